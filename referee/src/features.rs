@@ -8,11 +8,12 @@ use anyhow::{Error, anyhow};
 const SOURCES: &str = env!("CARGO_MANIFEST_DIR");
 
 /// Whether each feature that a user may want is part of this program.
-const FEATURES: [(&str, bool); 6] = [
+const FEATURES: [(&str, bool); 7] = [
     ("dashboard", cfg!(feature = "dashboard")),
     ("javascript", cfg!(feature = "javascript")),
     ("live", cfg!(feature = "live")),
     ("manual", cfg!(feature = "manual")),
+    ("pictures", cfg!(feature = "pictures")),
     ("tls", cfg!(feature = "tls")),
     ("watch", cfg!(feature = "watch")),
 ];

@@ -32,6 +32,8 @@ pub mod pages;
 pub mod plain_words;
 pub mod play;
 pub mod player;
+#[cfg(feature = "pictures")]
+pub mod raster;
 pub mod recording;
 pub mod redrive;
 pub mod replay;

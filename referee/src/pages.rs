@@ -41,6 +41,17 @@ pub const MARK: &str = "<!doctype html><!-- a page of botyard -->";
 
 const COMMON: &str = include_str!("pages/common.css");
 
+/// A colour of the light pages: red, green and blue of `--name` in their style sheet.
+///
+/// # Panics
+/// If the style sheet has no such colour.
+#[cfg(feature = "pictures")]
+pub(crate) fn color(name: &str) -> [u8; 3] {
+    let (_, rest) =
+        COMMON.split_once(&format!("--{name}: #")).unwrap_or_else(|| panic!("--{name}"));
+    [0, 2, 4].map(|at| u8::from_str_radix(&rest[at..at + 2], 16).unwrap_or_default())
+}
+
 /// The document around the body of every page.
 const FRAME: &str = include_str!("pages/frame.html");
 
@@ -70,7 +81,7 @@ struct Kind {
 const GAME: Kind = Kind {
     body: include_str!("pages/game.html"),
     style: include_str!("pages/game.css"),
-    scripts: scripts!["elements.js" "seats.js" "ansi.js" "film.js" "board.js" "shapes.js" "picture.js"
+    scripts: scripts!["elements.js" "seats.js" "ansi.js" "film.js" "board.js" "colors.js" "shapes.js" "picture.js"
         "legend.js" "said.js" "overview.js" "story.js" "playback.js" "game.js"],
     connect: "'none'",
 };

@@ -179,6 +179,13 @@ pub enum Shape {
     Parcel,
 }
 
+impl Shape {
+    /// Whether it is a piece of a player: several on one tile are drawn side by side.
+    pub fn is_piece(self) -> bool {
+        matches!(self, Shape::Disc | Shape::Submarine)
+    }
+}
+
 /// A line from tile to tile.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Way {

@@ -265,6 +265,34 @@ fn what_a_bot_thinks_is_drawn() {
     assert!(document.contains("id=\"thinking\">"), "{document}");
 }
 
+/// A game of each contest as an animation and as a picture. An existing file is replaced only if that is asked for.
+#[test]
+fn a_game_becomes_an_animation_and_a_picture() {
+    let folder = tempfile::tempdir().unwrap();
+    for game in GAMES.iter().copied() {
+        let recording = recordings(game).into_iter().last().unwrap();
+        let recording = recording.to_str().unwrap();
+        let file = |end: &str| folder.path().join(format!("{game}.{end}"));
+        let (gif, png) = (file("gif"), file("png"));
+        let calls = ["--gif", gif.to_str().unwrap(), "--png", png.to_str().unwrap()];
+        let output = view(&[&[recording], &calls[..], &["--frame", "0"]].concat());
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert!(std::fs::read(&gif).unwrap().starts_with(b"GIF89a"), "{game}");
+        assert!(std::fs::read(&png).unwrap().starts_with(b"\x89PNG"), "{game}");
+        let again = |more: &[&str]| view(&[&[recording], &calls[..2], more].concat());
+        let refused = again(&[]);
+        assert_eq!(refused.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&refused.stderr).contains("exists; add --overwrite"));
+        assert!(again(&["--overwrite"]).status.success());
+    }
+    let recording = &recordings("ocean")[0];
+    let file = folder.path().join("none.png");
+    let output =
+        view(&[recording.to_str().unwrap(), "--png", file.to_str().unwrap(), "--frame", "9999"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("there is no frame 9999; the last"));
+}
+
 /// The verdict names the winner, the decisive moment is the last change of the lead, and the page opens there.
 #[test]
 fn a_page_begins_with_who_won_and_when() {

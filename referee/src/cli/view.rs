@@ -12,7 +12,7 @@ use super::imported::game_of;
 use super::{Failure, usage};
 use crate::contest_file;
 use crate::external::{OfficialViewer, PAGE};
-use crate::pages::{film, game_page, may_be_written};
+use crate::pages::{Film, film, game_page, may_be_written};
 use crate::plain_words::unwritable;
 use crate::recording::BegunRecording;
 use crate::terminal::{output, tell_line};
@@ -37,6 +37,21 @@ pub(super) struct ViewArgs {
     /// Open the page in the browser
     #[arg(long, conflicts_with = "official")]
     open: bool,
+    /// Write an animation of the game to this file: at most 300 frames [feature: pictures]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["official", "open", "output"])]
+    gif: Option<PathBuf>,
+    /// The frames of the animation in a second
+    #[arg(long, value_name = "NUMBER", default_value_t = 8, requires = "gif", value_parser = clap::value_parser!(u16).range(1..=50))]
+    per_second: u16,
+    /// Write a picture of one frame to this file: of --frame, or of the one at which a page opens [feature: pictures]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["official", "open", "output"])]
+    png: Option<PathBuf>,
+    /// The frame of --png, as the page counts them
+    #[arg(long, value_name = "NUMBER", requires = "png")]
+    frame: Option<usize>,
+    /// Replace the file of --gif or --png if it exists
+    #[arg(long)]
+    overwrite: bool,
     /// Write a folder for the official viewer, for a game that was refereed by CodinGame's engine
     #[arg(long)]
     official: bool,
@@ -62,6 +77,9 @@ impl ViewArgs {
             return self.write_official(&recording);
         }
         let film = film(&recording).map_err(usage)?;
+        if self.gif.is_some() || self.png.is_some() {
+            return self.write_pictures(&film);
+        }
         let path = self.output.unwrap_or_else(|| self.file.with_extension("html"));
         if !may_be_written(&path)? {
             return Err(usage(anyhow!(
@@ -79,6 +97,45 @@ impl ViewArgs {
             open_in_browser(&path);
         }
         Ok(())
+    }
+
+    /// Writes an animation, a picture, or both.
+    #[cfg(feature = "pictures")]
+    fn write_pictures(self, film: &Film) -> Result<(), Failure> {
+        use crate::raster::{write_gif, write_png};
+
+        let last = film.frames.len().saturating_sub(1);
+        let frame = self.frame.unwrap_or(film.story.opens);
+        if frame > last {
+            return Err(usage(anyhow!(
+                "there is no frame {frame}; the last of this game is {last}"
+            )));
+        }
+        let mut out = output();
+        for (path, is_gif) in [(&self.gif, true), (&self.png, false)] {
+            let Some(path) = path else { continue };
+            if path.exists() && !self.overwrite {
+                let path = path.display();
+                return Err(usage(anyhow!("{path} exists; add --overwrite to replace it")));
+            }
+            let mut bytes = Vec::new();
+            let drawn = if is_gif {
+                write_gif(film, self.per_second, &mut bytes)
+            } else {
+                write_png(film, frame, &mut bytes)
+            };
+            drawn.map_err(|error| usage(anyhow!("{}: {error}", self.file.display())))?;
+            fs::write(path, bytes).map_err(|error| {
+                anyhow!("cannot write {}: {}", path.display(), unwritable(path, &error))
+            })?;
+            writeln!(out, "{}", path.display())?;
+        }
+        Ok(out.flush()?)
+    }
+
+    #[cfg(not(feature = "pictures"))]
+    fn write_pictures(self, _film: &Film) -> Result<(), Failure> {
+        Err(usage(crate::features::missing("pictures of games", "pictures")))
     }
 
     /// Writes the folder of the official viewer.

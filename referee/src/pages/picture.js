@@ -1,7 +1,8 @@
 /** @import { Thing, Thought } from "./contract.js" */
 /** @import { Film, Frame, Way } from "./film.js" */
+import { color, forgetColors } from "./colors.js";
 import { seatColor } from "./seats.js";
-import { PARTS, SHAPES } from "./shapes.js";
+import { SHAPES } from "./shapes.js";
 
 /**
  * What the drawing functions share. `size` is the side of a tile in pixels, `gap` the space between tiles; `middle` is the
@@ -24,21 +25,6 @@ const TILES = new Map([
  * @param {string} letter
  */
 export const tileName = (letter) => TILES.get(letter) || (letter >= "1" && letter <= "9" ? "marked" : "field");
-
-/** The colours of the style sheet that a picture has used so far. @type {Map<string, string>} */
-const colors = new Map();
-
-/**
- * A colour of the style sheet.
- * @param {string} name
- */
-const color = (name) => {
-  const known = colors.get(name);
-  if (known !== undefined) return known;
-  const found = getComputedStyle(document.documentElement).getPropertyValue("--" + name).trim();
-  colors.set(name, found);
-  return found;
-};
 
 /** The height of the elements that match, in pixels. */
 const heightOf = (/** @type {string} */ selector) =>
@@ -183,7 +169,7 @@ const drawThing = ({ pen, size, middle, write }, { thing, shift, scale }) => {
   SHAPES[thing.shape](pen, x, y, size * scale, thing.parts || []);
   if (!thing.text || WITHOUT_TEXT.includes(thing.shape)) return;
   const isPale = thing.shape === "fruit" && ["white", "yellow", "orange"].includes((thing.parts || ["red"])[0]);
-  const inks = { text: color("sign"), fruit: isPale ? "#1c1c1a" : PARTS.white };
+  const inks = { text: color("sign"), fruit: color(isPale ? "part-edge" : "part-white") };
   const lower = thing.shape === "fruit" ? 0.07 * size : 0;
   write(thing.text, [x, y + lower], 0.55 * scale, inks[/** @type {"text"} */ (thing.shape)] || color("back"));
 };
@@ -252,7 +238,7 @@ export const drawTile = (element, letter) => drawTiles(prepared(element, [letter
  */
 export const drawPicture = (element, film, frame, thoughts) => {
   // The colours may have changed from light to dark.
-  colors.clear();
+  forgetColors();
   const rows = frame.rows.map((row) => film.texts[row]);
   element.closest("main")?.classList.toggle("flat", rows[0].length > 2.2 * rows.length);
   const canvas = prepared(element, rows, frame.corner || [0, 0]);

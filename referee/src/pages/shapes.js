@@ -1,13 +1,5 @@
-/** @import { Color, Thing } from "./contract.js" */
-
-/** The colours of parts. Each has a dark edge, so that it can be seen on every tile. @type {Record<Color, string>} */
-export const PARTS = {
-  white: "#ffffff", blue: "#3566d6", red: "#d33f33", brown: "#8f5b22", purple: "#9146b8", yellow: "#f0c419", green: "#3f9b49",
-  orange: "#f08a24",
-};
-
-/** The edge of parts. */
-const EDGE = "#2b2b28";
+/** @import { Thing } from "./contract.js" */
+import { color } from "./colors.js";
 
 /**
  * Fills and edges the way of the pen.
@@ -17,7 +9,7 @@ const EDGE = "#2b2b28";
  */
 const inked = (pen, fill, size) => {
   pen.fillStyle = fill;
-  pen.strokeStyle = EDGE;
+  pen.strokeStyle = color("part-edge");
   pen.lineWidth = Math.max(0.75, size / 28);
   pen.fill();
   pen.stroke();
@@ -36,7 +28,7 @@ const circle = (pen, x, y, radius) => {
 
 /**
  * The drawing of each `Shape`, around the centre of its tile. The pen has the colour of the thing.
- * @type {Record<Thing["shape"], (pen: CanvasRenderingContext2D, x: number, y: number, size: number, parts: Color[]) => void>}
+ * @type {Record<Thing["shape"], (pen: CanvasRenderingContext2D, x: number, y: number, size: number, parts: string[]) => void>}
  */
 export const SHAPES = {
   disc: (pen, x, y, size) => {
@@ -86,23 +78,23 @@ export const SHAPES = {
   },
   plate: (pen, x, y, size, parts) => {
     circle(pen, x, y, size * 0.4);
-    inked(pen, "#eef1f4", size);
+    inked(pen, color("plate"), size);
     parts.forEach((part, at) => {
       const turn = 2 * Math.PI * at / Math.max(parts.length, 1) - Math.PI / 2;
       const far = parts.length > 1 ? size * 0.21 : 0;
       circle(pen, x + far * Math.cos(turn), y + far * Math.sin(turn), size * 0.14);
-      inked(pen, PARTS[part], size);
+      inked(pen, color("part-" + part), size);
     });
   },
   heap: (pen, x, y, size, [part = "white"]) => {
     pen.beginPath();
     pen.arc(x, y + size * 0.16, size * 0.3, Math.PI, 0);
     pen.closePath();
-    inked(pen, PARTS[part], size);
+    inked(pen, color("part-" + part), size);
   },
   fruit: (pen, x, y, size, [part = "red"]) => {
     circle(pen, x, y + size * 0.05, size * 0.34);
-    inked(pen, PARTS[part], size);
+    inked(pen, color("part-" + part), size);
     pen.beginPath();
     pen.moveTo(x, y - size * 0.28);
     pen.lineTo(x + size * 0.1, y - size * 0.44);
@@ -112,7 +104,7 @@ export const SHAPES = {
     pen.beginPath();
     pen.rect(x - size * 0.3, y - size * 0.3, size * 0.6, size * 0.6);
     inked(pen, String(pen.fillStyle), size);
-    pen.fillStyle = EDGE;
+    pen.fillStyle = color("part-edge");
     pen.fillRect(x - size * 0.05, y - size * 0.3, size * 0.1, size * 0.6);
   },
   text: () => {},

@@ -23,7 +23,7 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 
 impl Splice {
     /// The change from a list to the next one, which replaces it.
-    pub(super) fn to(before: &mut Vec<usize>, now: Vec<usize>) -> Self {
+    pub(crate) fn to(before: &mut Vec<usize>, now: Vec<usize>) -> Self {
         let same = |(a, b): &(&usize, &usize)| a == b;
         let from = before.iter().zip(&now).take_while(same).count();
         let (rest, new) = (&before[from..], &now[from..]);

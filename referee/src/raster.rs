@@ -1,0 +1,216 @@
+//! Frames of a recorded game as pixels: one picture, or an animation.
+//!
+//! The pictures are those of the page in its light colours, drawn without a browser, with the players and their first
+//! measure above the board and the words of the last event below it.
+
+mod animation;
+mod brush;
+mod shapes;
+mod text;
+
+use std::io::{self, Write};
+
+use tiny_skia::Pixmap;
+
+pub use self::animation::write_gif;
+use self::brush::Brush;
+use self::shapes::draw_thing;
+use self::text::{LINE, line_of, write_text};
+use crate::game::Seat;
+#[cfg(test)]
+use crate::pages::Splice;
+use crate::pages::{Film, Frame};
+use crate::scene::Thing;
+
+/// The width that a picture comes near to, in pixels.
+const WIDTH: usize = 560;
+
+/// The largest side of a tile, in pixels.
+const LARGEST_TILE: usize = 40;
+
+/// The least width of a picture, in pixels, so that there is room for words.
+const LEAST_WIDTH: usize = 320;
+
+/// The frames of a film, drawn in order.
+pub struct Reel<'a> {
+    film: &'a Film,
+    /// The frame that is next.
+    at: usize,
+    /// The side of a tile, in pixels.
+    tile: usize,
+    /// Columns and rows of the largest picture.
+    size: [usize; 2],
+    rows: Vec<usize>,
+    things: Vec<usize>,
+    ways: Vec<(usize, Vec<[i32; 2]>)>,
+}
+
+impl<'a> Reel<'a> {
+    /// The frames of a film; `None` if it has no pictures.
+    pub fn new(film: &'a Film) -> Option<Self> {
+        let mut rows = Vec::new();
+        let mut size = [0, 0];
+        for frame in &film.frames {
+            frame.rows.apply(&mut rows);
+            let columns = rows.iter().map(|row| film.texts[*row].len()).max().unwrap_or(0);
+            size = [size[0].max(columns), size[1].max(rows.len())];
+        }
+        let tile = (WIDTH / size[0].max(1)).clamp(4, LARGEST_TILE);
+        let (rows, things, ways) = Default::default();
+        (size[0] > 0).then_some(Self { film, at: 0, tile, size, rows, things, ways })
+    }
+
+    /// Width and height of each picture, in pixels.
+    pub fn pixels(&self) -> [usize; 2] {
+        let [columns, rows] = self.size;
+        let width = (columns * self.tile).max(LEAST_WIDTH);
+        [width, self.head() + rows * self.tile + LINE + 6]
+    }
+
+    /// The height above the board, with a line for each player.
+    fn head(&self) -> usize {
+        self.film.players.len() * LINE + 6
+    }
+
+    /// Takes in the next frame without drawing it.
+    fn follow(&mut self) -> Option<&'a Frame> {
+        let frame = self.film.frames.get(self.at)?;
+        self.at += 1;
+        frame.rows.apply(&mut self.rows);
+        frame.things.apply(&mut self.things);
+        let mut before = std::mem::take(&mut self.ways).into_iter();
+        for way in &frame.ways {
+            let (_, mut points) = before.next().unwrap_or_default();
+            points.truncate(way.from);
+            points.extend(&way.points);
+            self.ways.push((way.seat, points));
+        }
+        Some(frame)
+    }
+
+    /// Draws the frame with this number; it must not be before the frame that was drawn last.
+    pub fn draw(&mut self, number: usize) -> Option<Pixmap> {
+        while self.at < number {
+            self.follow()?;
+        }
+        let frame = self.follow()?;
+        let [width, height] = self.pixels();
+        let mut pixels = Pixmap::new(width as u32, height as u32)?;
+        let left = width.saturating_sub(self.size[0] * self.tile) / 2;
+        let mut brush = Brush::new(&mut pixels, [left, self.head()], self.tile);
+        brush.back();
+        for (y, row) in self.rows.iter().enumerate() {
+            for (x, letter) in self.film.texts[*row].chars().enumerate() {
+                brush.tile([x as i32, y as i32], letter);
+            }
+        }
+        for (seat, points) in &self.ways {
+            brush.way(*seat, points);
+        }
+        let things: Vec<&Thing> = self.things.iter().map(|at| &self.film.things[*at]).collect();
+        for thing in &things {
+            let is_piece = |other: &&&Thing| other.at == thing.at && other.shape.is_piece();
+            let all: Vec<&&Thing> = things.iter().filter(is_piece).collect();
+            let place = all.iter().position(|other| std::ptr::eq(**other, *thing)).unwrap_or(0);
+            draw_thing(&mut brush, thing, place, all.len());
+        }
+        self.write_head(&mut pixels, frame);
+        let words = self.words_below(number);
+        write_text(&mut pixels, [6, height - LINE], &line_of(&words, width), "text");
+        Some(pixels)
+    }
+
+    /// Each player with its first measure, in its colour.
+    fn write_head(&self, pixels: &mut Pixmap, frame: &Frame) {
+        let width = self.pixels()[0];
+        for (seat, player) in self.film.players.iter().enumerate() {
+            let value = frame.measures.first().and_then(|by_seat| by_seat.get(seat));
+            let value = value.map_or(String::new(), |value| format!(" {value}"));
+            let letter = Seat(seat).letter();
+            let name = line_of(player, width - (value.len() + 4) * text::WIDTH);
+            let color = format!("seat{}", seat % brush::SEATS);
+            write_text(pixels, [6, 4 + seat * LINE], &format!("{letter} {name}{value}"), &color);
+        }
+    }
+
+    /// The verdict below the last frame, otherwise the last event.
+    fn words_below(&self, number: usize) -> String {
+        if number + 1 == self.film.frames.len() {
+            return self.film.story.verdict.clone();
+        }
+        let event = self.film.story.events.iter().rev().find(|note| note.frame <= number);
+        let words = event.map_or(String::new(), |note| format!("  {}", note.words));
+        format!("{number}/{}{words}", self.film.frames.len() - 1)
+    }
+}
+
+/// Writes one frame as a PNG.
+///
+/// # Errors
+/// If the film has no such frame with a picture, or the file cannot be written.
+pub fn write_png(film: &Film, number: usize, out: impl Write) -> io::Result<()> {
+    let pixels = Reel::new(film).and_then(|mut reel| reel.draw(number));
+    let pixels = pixels.ok_or_else(|| io::Error::other("there is no picture of that frame"))?;
+    let mut encoder = png::Encoder::new(out, pixels.width(), pixels.height());
+    encoder.set_color(png::ColorType::Rgba);
+    let mut writer = encoder.write_header().map_err(io::Error::other)?;
+    // Every pixel is opaque, so these are the plain colours.
+    writer.write_image_data(pixels.data()).map_err(io::Error::other)
+}
+
+/// Frames of a film of one thing on two tiles.
+#[cfg(test)]
+fn example(frames: usize) -> Film {
+    let mut film = Film { texts: vec!["..".into()], players: vec!["a".into()], ..Film::default() };
+    let (mut rows, mut things) = (Vec::new(), Vec::new());
+    for at in 0..frames {
+        let place = [(at % 2) as i32, 0];
+        film.things.push(Thing::of_seat(0, place, crate::scene::Shape::Disc, "A"));
+        film.frames.push(Frame {
+            rows: Splice::to(&mut rows, vec![0]),
+            things: Splice::to(&mut things, vec![at]),
+            ..Frame::default()
+        });
+    }
+    film
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The colour at the middle of a tile, beside the letter of the piece.
+    fn tile(pixels: &Pixmap, reel: &Reel, column: usize) -> [u8; 3] {
+        let [width, _] = reel.pixels();
+        let x = (width - 2 * reel.tile) / 2 + column * reel.tile + reel.tile / 2;
+        let y = reel.head() + reel.tile * 4 / 5;
+        let pixel = pixels.pixel(x as u32, y as u32).unwrap();
+        [pixel.red(), pixel.green(), pixel.blue()]
+    }
+
+    #[test]
+    fn a_piece_is_drawn_where_it_is_in_each_frame() {
+        let film = example(4);
+        let mut reel = Reel::new(&film).unwrap();
+        let (floor, piece) = (crate::pages::color("floor"), crate::pages::color("seat0"));
+        for (number, expected) in [(0, [piece, floor]), (1, [floor, piece]), (3, [floor, piece])] {
+            let pixels = reel.draw(number).unwrap();
+            assert_eq!([0, 1].map(|column| tile(&pixels, &reel, column)), expected, "{number}");
+        }
+        assert!(reel.draw(4).is_none(), "there is no such frame");
+        assert!(Reel::new(&Film::default()).is_none(), "no pictures");
+    }
+
+    #[test]
+    fn a_frame_becomes_a_png() {
+        let mut bytes = Vec::new();
+        write_png(&example(2), 1, &mut bytes).unwrap();
+        let mut reader = png::Decoder::new(io::Cursor::new(bytes)).read_info().unwrap();
+        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+        let info = reader.next_frame(&mut pixels).unwrap();
+        let film = example(2);
+        let [width, height] = Reel::new(&film).unwrap().pixels();
+        assert_eq!([info.width as usize, info.height as usize], [width, height]);
+        assert!(write_png(&example(2), 2, Vec::new()).is_err());
+    }
+}
