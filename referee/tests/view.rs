@@ -325,4 +325,10 @@ fn a_page_begins_with_who_won_and_when() {
     assert!(words.starts_with("A (") && words.contains("was thrown out, garbage"), "{words}");
     assert!(words.contains("\"wait\""), "{words}");
     assert!(faults[1]["frame"].as_u64().unwrap() > 0);
+    let events = film["story"]["events"].as_array().unwrap();
+    for fault in faults {
+        let there = events.iter().filter(|event| event["frame"] == fault["frame"]);
+        let of_seat = there.filter(|event| event["seat"] == fault["seat"]);
+        assert_eq!(of_seat.filter(|it| it["words"] == fault["words"]).count(), 1, "{events:?}");
+    }
 }

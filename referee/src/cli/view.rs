@@ -12,7 +12,7 @@ use super::imported::game_of;
 use super::{Failure, usage};
 use crate::contest_file;
 use crate::external::{OfficialViewer, PAGE};
-use crate::pages::{Film, film, game_page, may_be_written};
+use crate::pages::{film, game_page, may_be_written};
 use crate::plain_words::unwritable;
 use crate::recording::BegunRecording;
 use crate::terminal::{output, tell_line};
@@ -78,7 +78,10 @@ impl ViewArgs {
         }
         let film = film(&recording).map_err(usage)?;
         if self.gif.is_some() || self.png.is_some() {
+            #[cfg(feature = "pictures")]
             return self.write_pictures(&film);
+            #[cfg(not(feature = "pictures"))]
+            return Err(usage(crate::features::missing("pictures of games", "pictures")));
         }
         let path = self.output.unwrap_or_else(|| self.file.with_extension("html"));
         if !may_be_written(&path)? {
@@ -101,7 +104,7 @@ impl ViewArgs {
 
     /// Writes an animation, a picture, or both.
     #[cfg(feature = "pictures")]
-    fn write_pictures(self, film: &Film) -> Result<(), Failure> {
+    fn write_pictures(self, film: &crate::pages::Film) -> Result<(), Failure> {
         use crate::raster::{write_gif, write_png};
 
         let last = film.frames.len().saturating_sub(1);
@@ -131,11 +134,6 @@ impl ViewArgs {
             writeln!(out, "{}", path.display())?;
         }
         Ok(out.flush()?)
-    }
-
-    #[cfg(not(feature = "pictures"))]
-    fn write_pictures(self, _film: &Film) -> Result<(), Failure> {
-        Err(usage(crate::features::missing("pictures of games", "pictures")))
     }
 
     /// Writes the folder of the official viewer.

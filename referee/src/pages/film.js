@@ -70,21 +70,19 @@ export const waysOf = (frames) => {
 };
 
 /**
- * @param {Frame} frame
- */
-export const hasFault = (frame) => frame.said.some((said) => said.fault);
-
-/**
- * Frames with an event: a fault, or a change of a measure that marks events.
+ * Frames with a fault: of an exchange, or of a player that the rules threw out for its answer.
  * @param {Film} film
  */
-export const eventFrames = (film) => film.frames.flatMap((frame, at) => {
-  if (at === 0) return [];
-  const before = film.frames[at - 1].measures;
-  const isChanged = frame.measures.some((values, measure) =>
-    film.events[measure] && values.some((value, seat) => before[measure] && before[measure][seat] !== value));
-  return hasFault(frame) || isChanged ? [at] : [];
-});
+export const faultFrames = (film) => {
+  const said = film.frames.flatMap((frame, at) => (frame.said.some((one) => one.fault) ? [at] : []));
+  return [...new Set([...said, ...film.story.faults.map((note) => note.frame)])].sort((a, b) => a - b);
+};
+
+/**
+ * Frames with an event, in order.
+ * @param {Film} film
+ */
+export const eventFrames = (film) => [...new Set(film.story.events.map((note) => note.frame))];
 
 /**
  * Seats about which the film says what others can know.

@@ -32,6 +32,7 @@ const choices = overlays(film);
 for (const [value, text] of choices) get("thoughts").append(Object.assign(element("option", "", text), { value }));
 get("thinking").hidden = choices.length === 1;
 reserveStatus(film);
+get("legend").open = window.innerWidth > 800;
 drawLegend(film);
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => drawLegend(film));
 const playback = startPlayback({ last: film.frames.length - 1, events: eventFrames(film), opens: film.story.opens }, draw);

@@ -37,7 +37,9 @@ export const drawLegend = (film) => {
   };
   list.replaceChildren();
   for (const [letter, name] of film.tiles) if (letter !== " ") add(name, (canvas) => drawTile(canvas, letter));
-  for (const thing of kinds(film.things)) add(thing.name || "", (canvas) => drawSample(canvas, thing));
+  // A text says what it is.
+  const drawn = film.things.filter((thing) => thing.shape !== "text");
+  for (const thing of kinds(drawn)) add(thing.name || "", (canvas) => drawSample(canvas, thing));
 };
 
 /**

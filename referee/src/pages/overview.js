@@ -1,7 +1,6 @@
-/** @import { Film } from "./film.js" */
-/** @import { Curve } from "./film.js" */
+/** @import { Curve, Film } from "./film.js" */
 import { element, get, svg } from "./elements.js";
-import { curves, eventFrames, hasFault, rangeOf } from "./film.js";
+import { curves, faultFrames, rangeOf } from "./film.js";
 import { seatColor, seatLetter } from "./seats.js";
 
 /**
@@ -19,7 +18,7 @@ const short = (value) => String(Number(value.toFixed(2)));
 const drawCurves = (film, all, name) => {
   const chart = get("chart");
   chart.replaceChildren();
-  for (const at of eventFrames(film).filter((event) => hasFault(film.frames[event]))) {
+  for (const at of faultFrames(film)) {
     chart.append(svg("line", { class: "event", x1: at, x2: at, y1: 0, y2: 100 }));
   }
   const [low, high] = rangeOf(all, name);

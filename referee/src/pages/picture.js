@@ -37,7 +37,7 @@ const heightOf = (/** @type {string} */ selector) =>
 const room = () => {
   const main = /** @type {HTMLElement} */ (document.querySelector("main"));
   const isStacked = getComputedStyle(main).display === "flex";
-  const below = isStacked ? heightOf("#said") : Math.min(heightOf("#status"), 120);
+  const below = isStacked ? heightOf("#said") : Math.min(heightOf("#legend, #status"), 130);
   const spaces = isStacked ? 68 : 85;
   return Math.max(window.innerHeight - heightOf("header, footer") - below - spaces, window.innerHeight * 0.2);
 };
@@ -68,7 +68,8 @@ const prepared = (canvas, rows, [left, top], fixed) => {
     middle: ([x, y]) => [(x + 0.5) * size, (y + 0.5) * size],
     onPicture: ([x, y]) => [x - left, y - top],
     write: (text, [x, y], part, ink, hasEdge = false) => {
-      if (!text || size < 8) return;
+      // Letters of less than six pixels cannot be read.
+      if (!text || size * part < 6) return;
       pen.fillStyle = ink;
       pen.font = "600 " + Math.floor(size * part) + "px system-ui, sans-serif";
       if (hasEdge) pen.strokeText(text, x, y, size * 0.95);
@@ -171,7 +172,8 @@ const drawThing = ({ pen, size, middle, write }, { thing, shift, scale }) => {
   const isPale = thing.shape === "fruit" && ["white", "yellow", "orange"].includes((thing.parts || ["red"])[0]);
   const inks = { text: color("sign"), fruit: color(isPale ? "part-edge" : "part-white") };
   const lower = thing.shape === "fruit" ? 0.07 * size : 0;
-  write(thing.text, [x, y + lower], 0.55 * scale, inks[/** @type {"text"} */ (thing.shape)] || color("back"));
+  const part = thing.text.length > 2 ? 0.27 : 0.55;
+  write(thing.text, [x, y + lower], part * scale, inks[/** @type {"text"} */ (thing.shape)] || color("back"));
 };
 
 /**

@@ -27,11 +27,12 @@ pub(super) fn story(film: &Film, contest: Option<&dyn Contest>) -> Story {
         return Story { verdict, events: events(film), opens: last, ..Story::default() };
     };
     let decisive = decisive(film, &outcome);
+    let faults = faults(film, contest.map(Contest::about).as_ref(), &outcome);
     Story {
         verdict: verdict(film, contest, &outcome),
-        faults: faults(film, contest.map(Contest::about).as_ref(), &outcome),
         moments: moments(film, &outcome, decisive),
-        events: events(film),
+        events: with_faults(film, events(film), &faults),
+        faults,
         opens: decisive.unwrap_or(last),
     }
 }
@@ -78,7 +79,13 @@ fn verdict(film: &Film, contest: Option<&dyn Contest>, outcome: &Outcome) -> Str
     });
     let turns = if outcome.turns == 1 { "turn" } else { "turns" };
     let end = end.map_or(String::new(), |end| format!(": {end},"));
-    format!("{who}{end} after {} {turns}", outcome.turns)
+    let frames = film.frames.len() - 1;
+    let frames = if frames == outcome.turns as usize {
+        String::new()
+    } else {
+        format!(" ({frames} frames)")
+    };
+    format!("{who}{end} after {} {turns}{frames}", outcome.turns)
 }
 
 /// Each player that was thrown out, with the frame of its last exchange.
@@ -91,7 +98,9 @@ fn faults(film: &Film, about: Option<&About>, outcome: &Outcome) -> Vec<Note> {
         let detail = said.and_then(|said| said.fault.clone());
         let reason = about.and_then(|about| about.complaint(out)).or(detail);
         let reason = reason.unwrap_or_else(|| out.cause.clone());
-        let words = format!("{} was thrown out, {}: {reason}", named(film, seat), out.fault);
+        let (who, fault) = (named(film, seat), &out.fault);
+        let reason = reason.strip_prefix(&format!("{fault}: ")).unwrap_or(&reason);
+        let words = format!("{who} was thrown out, {fault}: {reason}");
         Note { frame, seat, words: harmless(&words).into_owned() }
     };
     outcome.thrown_out.iter().filter(|out| out.seat.0 < film.players.len()).map(note).collect()
@@ -168,6 +177,18 @@ fn changes(film: &Film, at: usize) -> Vec<(usize, Note)> {
         }
     }
     all
+}
+
+/// The events, with the players that the rules threw out for what they answered: no exchange has a fault for them.
+fn with_faults(film: &Film, mut events: Vec<Note>, faults: &[Note]) -> Vec<Note> {
+    for fault in faults {
+        let said = &film.frames[fault.frame].said;
+        if !said.iter().any(|said| said.seat == fault.seat && said.fault.is_some()) {
+            let at = events.partition_point(|event| event.frame <= fault.frame);
+            events.insert(at, fault.clone());
+        }
+    }
+    events
 }
 
 /// Changes of measures that mark events, and faults.

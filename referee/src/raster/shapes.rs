@@ -60,8 +60,10 @@ pub(super) fn draw_thing(brush: &mut Brush, thing: &Thing, place: usize, pieces:
     let name = thing.seat.map_or("thing".to_owned(), |seat| format!("seat{}", seat % SEATS));
     draw(brush, thing, at, brush.size * scale, &name);
     let is_hidden = matches!(thing.shape, Shape::Blast | Shape::Cross);
-    if !thing.text.is_empty() && !is_hidden && brush.size * scale >= 9.0 {
-        brush.letters(at, &thing.text, ink(thing));
+    // A word is wider than its tile in these letters, so its first two stand for it.
+    let text: String = thing.text.chars().take(2).collect();
+    if !text.is_empty() && !is_hidden && brush.size * scale >= 9.0 {
+        brush.letters(at, &text, ink(thing));
     }
 }
 

@@ -88,7 +88,6 @@ fn a_tile_is_named() {
            const words = document.getElementById('tile').textContent;
            if (words.includes('submarine') && words.startsWith(x + ' ' + y + ': sea; ')) found.push(words);
          }
-         document.getElementById('help').click();
          const legend = [...document.querySelectorAll('#symbols li')].map((one) => one.textContent);
          return [found.length, ['island', 'sea', 'submarine'].every((name) => legend.includes(name))]",
     );

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { ansiPieces, plainText } from "../../src/pages/ansi.js";
-import { curves, eventFrames, overlays, rangeOf, setup, statusText, thoughtsShown, unpacked, waysOf } from "../../src/pages/film.js";
+import { curves, eventFrames, faultFrames, overlays, rangeOf, setup, statusText, thoughtsShown, unpacked, waysOf } from "../../src/pages/film.js";
 import { kinds, wordsOf } from "../../src/pages/legend.js";
 import { placed, tileName } from "../../src/pages/picture.js";
 import { frameOf, targets } from "../../src/pages/playback.js";
@@ -46,12 +46,12 @@ test("a page has what changes in the lists of a frame", () => {
   assert.deepEqual(whole.frames.map((one) => one.rows), [[], [], [], []]);
 });
 
-test("faults and changes of measures that mark events are events", () => {
-  const frames = [
-    { measures: [[1, 1], [5, 5]], said: [said(0, { fault: "timeout" })] }, { measures: [[1, 1], [6, 5]] },
-    { measures: [[1, 0], [6, 5]] }, { measures: [[1, 0], [6, 5]], said: [said(1, { fault: "exit" })] },
-  ];
-  assert.deepEqual(eventFrames(film(frames, { events: [true, false] })), [2, 3]);
+test("events are those of the story, and faults those of exchanges and of the rules", () => {
+  const note = (frame) => ({ frame, seat: 0, words: "" });
+  const story = { verdict: "", moments: [], opens: 0, events: [note(1), note(1), note(3)], faults: [note(4), note(2)] };
+  const frames = [{}, {}, { said: [said(0, { fault: "timeout" })] }, {}, {}];
+  assert.deepEqual(eventFrames(film(frames, { story })), [1, 3]);
+  assert.deepEqual(faultFrames(film(frames, { story })), [2, 4]);
 });
 
 test("buttons lead to neighbours, ends and events", () => {

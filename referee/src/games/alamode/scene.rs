@@ -1,6 +1,5 @@
 //! The kitchen as a picture for pages.
 
-use super::draw::letter;
 use super::food::{Food, Item};
 use super::game::{AlamodeGame, PAIRS};
 use super::kitchen::{Equipment, FLOOR, HEIGHT, WIDTH, square};
@@ -17,8 +16,8 @@ pub(super) fn scene(game: &AlamodeGame) -> Scene {
         let at = square(x, y);
         let place = [x, y];
         if let Some(equipment) = round.kitchen().equipment(at) {
-            let text = Thing::of_nobody(place, Shape::Text, equipment.letter());
-            things.push(text.named(name(equipment)));
+            let (sign, name) = words(equipment);
+            things.push(Thing::of_nobody(place, Shape::Text, sign).named(name));
         } else if let Some((_, item)) = round.laid_tables().find(|(there, _)| *there == at) {
             things.push(laid(place, *item));
         }
@@ -26,7 +25,7 @@ pub(super) fn scene(game: &AlamodeGame) -> Scene {
             let Some(chef) = chef.filter(|chef| chef.at == at) else { continue };
             let words =
                 chef.hand.map_or("an empty hand".to_owned(), |item| format!("carries {item}"));
-            let disc = Thing::of_seat(seat.0, place, Shape::Disc, letter(seat));
+            let disc = Thing::of_seat(seat.0, place, Shape::Disc, seat.letter());
             things.push(disc.named("chef").saying(words));
             things.extend(chef.hand.map(|item| laid(place, item).held()));
         }
@@ -34,17 +33,17 @@ pub(super) fn scene(game: &AlamodeGame) -> Scene {
     Scene { rows, things, ..Scene::default() }
 }
 
-/// What the legend calls a piece of equipment.
-fn name(equipment: Equipment) -> &'static str {
+/// What is written on a piece of equipment, and what the legend calls it. Letters would look like those of chefs.
+fn words(equipment: Equipment) -> (&'static str, &'static str) {
     match equipment {
-        Equipment::Dishwasher => "dishwasher, which gives clean dishes",
-        Equipment::Window => "window, where dishes are served",
-        Equipment::Crate(Food::IceCream) => "ice cream",
-        Equipment::Crate(Food::Blueberries) => "blueberries",
-        Equipment::Crate(Food::Strawberries) => "strawberries",
-        Equipment::Crate(_) => "dough",
-        Equipment::ChoppingBoard => "chopping board",
-        Equipment::Oven => "oven",
+        Equipment::Dishwasher => ("dishes", "dishwasher, which gives clean dishes"),
+        Equipment::Window => ("window", "window, where dishes are served"),
+        Equipment::Crate(Food::IceCream) => ("ice", "ice cream"),
+        Equipment::Crate(Food::Blueberries) => ("blueb", "blueberries"),
+        Equipment::Crate(Food::Strawberries) => ("strawb", "strawberries"),
+        Equipment::Crate(_) => ("dough", "dough"),
+        Equipment::ChoppingBoard => ("chop", "chopping board"),
+        Equipment::Oven => ("oven", "oven"),
     }
 }
 
