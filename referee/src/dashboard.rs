@@ -21,6 +21,7 @@ mod logs;
 mod names;
 mod news;
 mod official;
+mod order;
 mod reuse;
 mod routes;
 mod shared;

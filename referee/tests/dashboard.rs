@@ -144,6 +144,19 @@ fn logs_games_and_recordings_are_listed_filtered_and_shown() {
     let page = games("&from=10&count=5");
     assert_eq!((page["rows"].as_array().unwrap().len(), &page["found"]), (5, &18.into()));
 
+    // The columns order the list, over all its pages.
+    let turns = |order: &str| -> Vec<u64> {
+        let list = dashboard.json(&format!("/api/games?log=a.log&by=turns&order={order}"));
+        let rows = list["rows"].as_array().unwrap().iter();
+        rows.map(|row| row["turns"].as_u64().unwrap()).collect()
+    };
+    assert!(turns("up").is_sorted() && turns("up").len() == 18);
+    assert!(turns("down").iter().rev().is_sorted() && turns("down") != turns("up"));
+    let first = dashboard.json("/api/games?log=a.log&by=turns&order=up&from=17&count=1");
+    assert_eq!(first["rows"][0]["turns"].as_u64(), turns("up").last().copied());
+    let recorded = dashboard.json("/api/recordings");
+    assert_eq!(recorded["rows"][0]["game"], "fruit");
+
     // A condition selects games of the list and of the report.
     let where_won = "&where=p1.score%20%3E%20p2.score%20and%20p1.bot%20!=%20'@mo'";
     let rows = all["rows"].as_array().unwrap().iter();

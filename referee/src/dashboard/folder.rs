@@ -157,7 +157,7 @@ fn recording(path: &Path, name: String) -> io::Result<Option<GameRow>> {
         recording: Some(name),
         ..Logged::default()
     };
-    Ok(Some(GameRow::new(0, &game)))
+    Ok(Some(GameRow { game: Some(harmless(&header.game).into_owned()), ..GameRow::new(0, &game) }))
 }
 
 /// The outcome in the last line of a recording; `None` if the game did not end.

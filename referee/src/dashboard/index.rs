@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use super::filter::{Facts, Filter};
 use super::folder::{Content, Found, LogHead, files, look};
+use super::order::{Order, Values};
 use super::reuse::reuse_time;
 use crate::pages::GameRow;
 
@@ -103,8 +104,14 @@ impl Index {
         Overview { logs, recordings, bots, looked, there, version }
     }
 
-    /// `count` recordings that pass a filter, the last changed first, without the first `from`.
-    pub(super) fn recordings(&self, filter: &Filter, from: usize, count: usize) -> Rows {
+    /// `count` recordings that pass a filter, in an order, without the first `from`.
+    pub(super) fn recordings(
+        &self,
+        filter: &Filter,
+        order: Order,
+        from: usize,
+        count: usize,
+    ) -> Rows {
         let state = self.lock();
         let rows = state.entries.values().filter_map(|(found, content)| match content {
             Content::Recording(row) => Some((found, row)),
@@ -113,10 +120,18 @@ impl Index {
         let mut rows: Vec<_> = rows.filter(|(_, row)| filter.wants(&facts(row))).collect();
         rows.sort_by(|(a, _), (b, _)| b.changed.cmp(&a.changed).then_with(|| a.path.cmp(&b.path)));
         let found = rows.len();
-        let numbered = rows.into_iter().enumerate().skip(from).take(count);
-        let rows = numbered.map(|(at, (_, row))| GameRow { number: at + 1, ..(**row).clone() });
+        let mut rows: Vec<(usize, &GameRow)> =
+            rows.into_iter().enumerate().map(|(at, (_, row))| (found - at, &**row)).collect();
+        order.sort(&mut rows, |(_, row)| values(row));
+        let numbered = rows.into_iter().skip(from).take(count);
+        let rows = numbered.map(|(number, row)| GameRow { number, ..row.clone() });
         Rows { rows: rows.collect(), found }
     }
+}
+
+fn values(row: &GameRow) -> Values<'_> {
+    let slowest = row.slowest.iter().copied().max().unwrap_or(0);
+    Values { seed: &row.seed, turns: row.turns, slowest }
 }
 
 fn facts(row: &GameRow) -> Facts<'_> {

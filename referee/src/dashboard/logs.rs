@@ -13,6 +13,7 @@ use super::filter::{Facts, Filter};
 use super::folder::inside;
 use super::index::Rows;
 use super::names::beside;
+use super::order::{Order, Values};
 use super::reuse::reuse_time;
 use crate::arena::{Log, Logged, NotMet, Pairing, holds, select};
 use crate::games::contest;
@@ -163,8 +164,8 @@ impl OpenLog {
         name: &str,
         condition: &str,
         filter: &Filter,
-        from: usize,
-        count: usize,
+        order: Order,
+        [from, count]: [usize; 2],
     ) -> Result<Rows> {
         if self.version == 0 {
             self.catch_up()?;
@@ -179,13 +180,11 @@ impl OpenLog {
             .into_iter()
             .rev()
             .filter(|(at, game)| meets(*at) && filter.wants(&Facts::from(*game)));
-        let (mut rows, mut found) = (Vec::new(), 0);
-        for (at, game) in wanted {
-            if found >= from && rows.len() < count {
-                rows.push(row(&self.log, name, at + 1, game));
-            }
-            found += 1;
-        }
+        let mut wanted: Vec<(usize, &Logged)> = wanted.collect();
+        order.sort(&mut wanted, |(_, game)| values(game));
+        let found = wanted.len();
+        let part = wanted.into_iter().skip(from).take(count);
+        let rows = part.map(|(at, game)| row(&self.log, name, at + 1, game)).collect();
         Ok(Rows { rows, found })
     }
 }
@@ -201,6 +200,11 @@ fn by_turn(root: &Path, live: &str, log: &Log) -> ByTurn {
         }
     }
     all
+}
+
+fn values(game: &Logged) -> Values<'_> {
+    let slowest = game.times.iter().map(crate::arena::Times::max).max().unwrap_or(0);
+    Values { seed: &game.seed, turns: game.turns, slowest }
 }
 
 /// The row of a game, with the path of its recording relative to the folder.

@@ -19,6 +19,7 @@ use super::folder::inside;
 use super::logs::{Question, not_in_folder};
 use super::news;
 use super::official::{address, encoded};
+use super::order::Order;
 use super::shared::Shared;
 use crate::pages::{film, folder_page, game_page, linked_game_page, live_report_page};
 use crate::recording::BegunRecording;
@@ -120,11 +121,13 @@ impl Default for Section {
 async fn recordings(
     State(shared): Here,
     Query(filter): Query<Filter>,
+    Query(order): Query<Order>,
     Query(section): Query<Section>,
 ) -> Result<Response, Refusal> {
     let count = section.count.min(MOST_ROWS);
     let rows =
-        in_background(move || Ok(shared.index.recordings(&filter, section.from, count))).await?;
+        in_background(move || Ok(shared.index.recordings(&filter, order, section.from, count)))
+            .await?;
     Ok(Json(rows).into_response())
 }
 
@@ -165,6 +168,7 @@ async fn games(
     State(shared): Here,
     Query(asked): Query<Asked>,
     Query(filter): Query<Filter>,
+    Query(order): Query<Order>,
     Query(section): Query<Section>,
 ) -> Result<Response, Refusal> {
     let path = inside(&shared.root, asked.log()).ok_or_else(|| not_in_folder(asked.log()))?;
@@ -172,7 +176,7 @@ async fn games(
     let rows = move || {
         let mut log = log.lock().unwrap_or_else(PoisonError::into_inner);
         let count = section.count.min(MOST_ROWS);
-        log.games(asked.log(), &asked.condition, &filter, section.from, count)
+        log.games(asked.log(), &asked.condition, &filter, order, [section.from, count])
     };
     Ok(Json(in_background(rows).await?).into_response())
 }

@@ -211,6 +211,8 @@ export interface BotConduct {
 export interface GameRow {
   /** Its number in the log, or in the list of recordings, from 1. */
   number: number;
+  /** Key of the contest, in a list that may have games of several. */
+  game?: string;
   /** Its seed. */
   seed: string;
   /** Names of the bots by seat. */

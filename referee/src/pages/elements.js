@@ -79,13 +79,17 @@ export const copyButton = (text, label) => {
 
 /**
  * A table; a cell is a text, a number or an element.
- * @param {string[]} head
+ * @param {(string | Node)[]} head
  * @param {(string | number | Node)[][]} rows
  */
 export const table = (head, rows) => {
   const made = element("table");
   const top = element("tr");
-  for (const title of head) top.append(Object.assign(element("th", "", title), { scope: "col" }));
+  for (const title of head) {
+    const cell = Object.assign(element("th"), { scope: "col" });
+    cell.append(title);
+    top.append(cell);
+  }
   made.createTHead().append(top);
   const body = made.createTBody();
   for (const row of rows) {

@@ -8,6 +8,39 @@
  */
 
 /**
+ * By which value games are ordered; without one, the newest game is first.
+ * @typedef {{ by?: string, order?: string }} Order
+ */
+
+/**
+ * The values of a game by which lists are ordered. A seed that is a number comes before a text.
+ * @param {GameRow} row
+ * @param {string} by
+ * @returns {(number | string)[]}
+ */
+const values = (row, by) => {
+  if (by === "seed") return /^[0-9]+$/.test(row.seed) ? [0, Number(row.seed), ""] : [1, 0, row.seed];
+  if (by === "turns") return [row.turns];
+  if (by === "slowest") return [Math.max(0, ...row.slowest)];
+  return [row.number];
+};
+
+/**
+ * Games in an order. Equal ones have the newest first. `dashboard/order.rs` orders lists that the server makes.
+ * @param {GameRow[]} rows
+ * @param {Order} order
+ */
+export const ordered = (rows, { by = "number", order = "down" }) => {
+  const sign = order === "up" ? 1 : -1;
+  return rows.toSorted((a, b) => {
+    const [mine, others] = [values(a, by), values(b, by)];
+    const at = mine.findIndex((value, place) => value !== others[place]);
+    if (at < 0) return b.number - a.number;
+    return mine[at] < others[at] ? -sign : sign;
+  });
+};
+
+/**
  * Whether a seat of a game has this result.
  * @param {GameRow} row
  * @param {number} seat

@@ -97,6 +97,9 @@ impl BotConduct {
 pub struct GameRow {
     /// Its number in the log, or in the list of recordings, from 1.
     pub number: usize,
+    /// Key of the contest, in a list that may have games of several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub game: Option<String>,
     /// Its seed.
     pub seed: String,
     /// Names of the bots by seat.
@@ -136,6 +139,7 @@ impl GameRow {
         let fault = |out: &crate::game::ThrownOut| (out.seat.0, shown(&out.kind()));
         Self {
             number,
+            game: None,
             seed: shown(&game.seed),
             bots: game.bots.iter().map(|bot| shown(bot)).collect(),
             scores: game.scores.clone(),

@@ -1,5 +1,5 @@
 /** @import { GameRow } from "./contract.js" */
-/** @import { Filter } from "./filter.js" */
+/** @import { Filter, Order } from "./filter.js" */
 import { button, copyButton, element, get, selection, table } from "./elements.js";
 import { millis } from "./numbers.js";
 import { seatColor } from "./seats.js";
@@ -61,7 +61,7 @@ const faultText = (row) => {
 const seatTexts = (row, bots) => {
   const seats = element("span");
   row.bots.forEach((bot, seat) => {
-    const name = element("span", seatColor(bots.indexOf(bot)), bot + " " + row.scores[seat]);
+    const name = element("span", seatColor(bots.indexOf(bot)), bot + " " + (row.scores[seat] ?? "–"));
     if (row.ranks[seat] === 1) name.style.fontWeight = "600";
     seats.append(name, seat + 1 < row.bots.length ? " : " : "");
   });
@@ -71,7 +71,7 @@ const seatTexts = (row, bots) => {
 /**
  * The list of games with its filter. `ask` gives some rows of those that pass a filter.
  * @param {string[]} bots
- * @param {(filter: Filter, from: number, count: number) => Rows | Promise<Rows>} ask
+ * @param {(filter: Filter & Order, from: number, count: number) => Rows | Promise<Rows>} ask
  * @returns {() => Promise<void>} a function that asks for the rows and shows them
  */
 export const gameList = (bots, ask) => {
@@ -83,10 +83,36 @@ export const gameList = (bots, ask) => {
     box.append(Object.assign(field, { name }));
     form.append(box);
   }
-  const wanted = () => Object.fromEntries(fields.map(([name, , field]) => [name, /** @type {any} */ (field).value]));
+  /** @type {{ by: string, order: string }} */
+  let order = { by: "number", order: "down" };
+  const wanted = () => {
+    const values = Object.fromEntries(fields.map(([name, , field]) => [name, /** @type {any} */ (field).value]));
+    // Without a bot or a seat, each game is won by somebody.
+    const result = /** @type {HTMLSelectElement} */ (fields.find(([name]) => name === "result")?.[2]);
+    result.disabled = !values.bot && !values.seat;
+    result.title = result.disabled ? "Choose a bot or a seat first" : "";
+    return { ...values, ...(result.disabled ? { result: "" } : {}), ...order };
+  };
+
+  /**
+   * The title of a column by which the games can be ordered.
+   * @param {string} title
+   * @param {string} by
+   */
+  const sorter = (title, by) => {
+    const isChosen = order.by === by;
+    const arrow = isChosen ? (order.order === "up" ? " ▲" : " ▼") : "";
+    const made = button(title + arrow, () => {
+      order = { by, order: isChosen && order.order === "down" ? "up" : "down" };
+      page = 0;
+      show();
+    });
+    made.className = "sorter";
+    return made;
+  };
 
   const show = async () => {
-    const { rows, found } = await ask(/** @type {Filter} */ (wanted()), page * PAGE, PAGE);
+    const { rows, found } = await ask(/** @type {Filter & Order} */ (wanted()), page * PAGE, PAGE);
     const pages = Math.max(1, Math.ceil(found / PAGE));
     if (page >= pages) {
       page = pages - 1;
@@ -94,11 +120,20 @@ export const gameList = (bots, ask) => {
       return;
     }
     get("found").textContent = found + (found === 1 ? " game" : " games");
+    // A list of recordings has games of several contests, and no times.
+    const hasContests = rows.some((row) => row.game), hasTimes = rows.some((row) => row.slowest.length > 0);
     const cells = rows.map((row) => [
-      row.number, row.seed, seatTexts(row, bots), row.turns, row.slowest.map(millis).join(" / "), faultText(row), links(row),
+      row.number, ...(hasContests ? [row.game || ""] : []), row.seed, seatTexts(row, bots), row.turns,
+      ...(hasTimes ? [row.slowest.map(millis).join(" / ")] : []), faultText(row), links(row),
     ]);
-    const head = ["game", "seed", "bots by seat and points", "turns", "longest ms", "faults", ""];
-    get("games").replaceChildren(table(head, cells));
+    const head = [
+      sorter("game", "number"), ...(hasContests ? ["contest"] : []), sorter("seed", "seed"), "bots by seat and points",
+      sorter("turns", "turns"), ...(hasTimes ? [sorter("longest ms", "slowest")] : []), "faults", "",
+    ];
+    const made = table(head, cells);
+    const at = head.findIndex((title) => typeof title !== "string" && /[▲▼]$/.test(String(title.textContent)));
+    made.tHead?.rows[0].cells[at]?.setAttribute("aria-sort", order.order === "up" ? "ascending" : "descending");
+    get("games").replaceChildren(made);
     const step = (/** @type {string} */ text, /** @type {number} */ to) => {
       const made = button(text, () => { page = to; show(); });
       made.disabled = to < 0 || to >= pages;

@@ -1,8 +1,8 @@
 /** @import { Findings } from "./contract.js" */
-/** @import { Filter } from "./filter.js" */
+/** @import { Filter, Order } from "./filter.js" */
 import { lineChart } from "./charts.js";
 import { button, element, get, pageData, selection, table } from "./elements.js";
-import { isWanted } from "./filter.js";
+import { isWanted, ordered } from "./filter.js";
 import { gameList } from "./gamelist.js";
 import { millis } from "./numbers.js";
 import { reportCharts } from "./reportcharts.js";
@@ -43,13 +43,13 @@ const draw = () => {
 
 /**
  * The rows of a page that stands alone.
- * @param {Filter} filter
+ * @param {Filter & Order} filter
  * @param {number} from
  * @param {number} count
  */
 const ownRows = (filter, from, count) => {
   const wanted = data.games.filter((row) => isWanted(row, filter));
-  return { found: wanted.length, rows: wanted.slice(from, from + count) };
+  return { found: wanted.length, rows: ordered(wanted, filter).slice(from, from + count) };
 };
 
 /** The condition of the page's games; empty for all games. */

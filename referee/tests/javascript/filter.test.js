@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { isWanted } from "../../src/pages/filter.js";
+import { isWanted, ordered } from "../../src/pages/filter.js";
 
 const anything = { bot: "", seat: "", result: "", fault: "", seed: "", least: "", most: "", kept: "" };
 const game = {
@@ -24,4 +24,13 @@ test("a shared first rank is a draw, not a win", () => {
 test("overload and a kept recording can be asked for", () => {
   assert.ok(isWanted({ ...game, overloaded: true }, { ...anything, fault: "overload" }));
   assert.ok(isWanted({ ...game, recording: "r" }, { ...anything, kept: "some" }));
+});
+
+test("games are ordered as in the dashboard", () => {
+  const cases = JSON.parse(readFileSync(new URL("order.json", import.meta.url), "utf8"));
+  const rows = [[1, "a", 5, 300], [2, "9", 30, 70], [3, "10", 7, 80], [4, "b", 7, 90]]
+    .map(([number, seed, turns, slowest]) => ({ ...game, number, seed, turns, slowest: [slowest, 1] }));
+  for (const [order, numbers] of cases) {
+    assert.deepEqual(ordered(rows, order).map((row) => row.number), numbers, JSON.stringify(order));
+  }
 });

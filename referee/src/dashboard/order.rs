@@ -1,0 +1,101 @@
+//! The order of the games that a list shows.
+
+use std::cmp::Ordering;
+
+use serde::Deserialize;
+
+/// By which of their values games are ordered; without one, the newest game is first.
+///
+/// `pages/filter.js` does the same for pages without a server; `tests/javascript/order.json` tests both.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Order {
+    by: By,
+    /// Whether the least value is first.
+    #[serde(rename = "order")]
+    direction: Direction,
+}
+
+/// A value of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum By {
+    /// When it was played.
+    #[default]
+    Number,
+    /// Its seed, as a number where it is one.
+    Seed,
+    /// Its length.
+    Turns,
+    /// The longest answer of any seat.
+    Slowest,
+}
+
+/// Which value is first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Direction {
+    /// The greatest.
+    #[default]
+    Down,
+    /// The least.
+    Up,
+}
+
+/// The values of a game by which lists are ordered.
+pub(super) struct Values<'a> {
+    pub seed: &'a str,
+    pub turns: u32,
+    /// Microseconds.
+    pub slowest: u64,
+}
+
+impl Order {
+    /// Orders games, of which the newest is first. Equal ones stay in that order.
+    pub(super) fn sort<T>(self, games: &mut [T], values: impl for<'a> Fn(&'a T) -> Values<'a>) {
+        if self.by == By::Number {
+            if self.direction == Direction::Up {
+                games.reverse();
+            }
+            return;
+        }
+        games.sort_by(|a, b| {
+            let found = self.compare(&values(a), &values(b));
+            if self.direction == Direction::Up { found } else { found.reverse() }
+        });
+    }
+
+    fn compare(self, a: &Values, b: &Values) -> Ordering {
+        // Texts are greater than numbers.
+        let seed = |values: &Values| values.seed.parse::<u64>().map_or((1, 0), |seed| (0, seed));
+        match self.by {
+            By::Number => Ordering::Equal,
+            By::Seed => seed(a).cmp(&seed(b)).then_with(|| a.seed.cmp(b.seed)),
+            By::Turns => a.turns.cmp(&b.turns),
+            By::Slowest => a.slowest.cmp(&b.slowest),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::*;
+
+    /// `pages/filter.js` passes the same cases in its own tests.
+    #[test]
+    fn games_are_ordered_by_each_value() {
+        let cases = include_str!("../../tests/javascript/order.json");
+        let cases: Vec<(Value, Vec<usize>)> = serde_json::from_str(cases).unwrap();
+        // Number, seed, turns and slowest answer; the newest first.
+        let games = [(4, "b", 7, 90), (3, "10", 7, 80), (2, "9", 30, 70), (1, "a", 5, 300)];
+        for (order, expected) in cases {
+            let order: Order = serde_json::from_value(order).unwrap();
+            let mut sorted = games.to_vec();
+            order.sort(&mut sorted, |game| Values { seed: game.1, turns: game.2, slowest: game.3 });
+            let numbers: Vec<usize> = sorted.iter().map(|game| game.0).collect();
+            assert_eq!(numbers, expected, "{order:?}");
+        }
+    }
+}
