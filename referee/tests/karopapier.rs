@@ -347,6 +347,7 @@ fn races_of_the_log_are_shown(folder: &Path) {
     let (code, said) = run(&["view", "log/a.jsonl", "-o", "race.html"]);
     assert_eq!((code, said.contains("game 130001 of 1 in log/a.jsonl")), (Some(0), true), "{said}");
     let page = fs::read_to_string(folder.join("race.html")).unwrap();
+    let page = referee::pages::data_of(&page).unwrap().to_string();
     assert!(page.contains("Race 130001 of the stand-in"));
     let (code, said) = run(&["view", "log/a.jsonl", "--number", "7"]);
     assert_eq!((code, said.contains("has no game 7; it has 130001")), (Some(2), true), "{said}");
