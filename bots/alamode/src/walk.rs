@@ -106,7 +106,7 @@ fn search(kitchen: &Kitchen, from: Cell, blocked: Option<Cell>) -> Field {
     field
 }
 
-/// The walks from one floor cell while the other chef is at one place. There are none if that is the same cell.
+/// The walks from one floor cell while the other chef is at one place. There is no walk if that is the same cell.
 #[derive(Clone)]
 pub struct Ways {
     /// The floor cells at most four steps away, as a set.

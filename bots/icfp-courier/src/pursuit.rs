@@ -32,7 +32,7 @@ const UNKNOWN: u8 = u8::MAX;
 pub struct Pursuit<'a> {
     board: &'a Board,
     centre: Point,
-    /// By our tile and the hunter's: the turns to our death, 0 if there is none; empty if nobody hunts us.
+    /// By our tile and the hunter's: the number of turns to our death, 0 if we do not die; empty if nobody hunts us.
     known: Vec<Cell<u8>>,
     /// By our tile and the hunter's: the numbers of turns in which we act first that were found too few, as a count
     /// from 0, and the least that was found to suffice.
@@ -64,7 +64,7 @@ impl<'a> Pursuit<'a> {
         found.unwrap_or(PAYMENTS + 1)
     }
 
-    /// Can we run from the hunter after at most so many turns in which we act first?
+    /// Can we run from the hunter after at most this number of turns in which we act first?
     fn escapes(&self, us: Point, hunter: Point, payments: u8) -> bool {
         let cell = match self.place(us, hunter) {
             Some(place) => &self.paid[place],
@@ -83,7 +83,7 @@ impl<'a> Pursuit<'a> {
         escapes
     }
 
-    /// Can we run from it if we act first now, and then in so many turns?
+    /// Can we run from it if we act first now, and then in this number of turns?
     fn escapes_by(&self, us: Point, hunter: Point, later: u8) -> bool {
         let ours = Dir::ALL.iter().map(|&dir| Some(dir)).chain(std::iter::once(None));
         let mut free =
@@ -115,7 +115,7 @@ impl<'a> Pursuit<'a> {
     }
 }
 
-/// Does a hunter that acts first drown us within so many turns, whatever we do?
+/// Does a hunter that acts first drown us within this number of turns, whatever we do?
 fn is_lost(board: &Board, us: Point, hunter: Point, turns: u8) -> bool {
     // It has to come beside us, and then needs a turn for the push. With no turn left nobody is near enough.
     if us == hunter || us.manhattan(hunter) > u32::from(turns) {

@@ -79,7 +79,7 @@ fn nothing_is_known_of_tiles_far_from_the_centre_or_without_hunters() {
     assert_eq!(pursuit.turns(us, us), None, "nobody pushes from our own tile");
 }
 
-/// Can the hunter, number 1, drown us within so many turns? By the rules of [`look_along`], with every step of ours
+/// Can the hunter, number 1, drown us within this number of turns? By the rules of [`look_along`], with every step of ours
 /// and all answers to it.
 fn drowns(board: &Board, us: Point, hunter: Point, turns: u8) -> bool {
     let land = |at: Point| matches!(board.ground(at), Ground::Plain | Ground::Base);
