@@ -108,11 +108,13 @@ impl<'a> Reel<'a> {
             brush.way(*seat, points);
         }
         let things: Vec<&Thing> = self.things.iter().map(|at| &self.film.things[*at]).collect();
-        for thing in &things {
-            let is_piece = |other: &&&Thing| other.at == thing.at && other.shape.is_piece();
-            let all: Vec<&&Thing> = things.iter().filter(is_piece).collect();
-            let place = all.iter().position(|other| std::ptr::eq(**other, *thing)).unwrap_or(0);
-            draw_thing(&mut brush, thing, place, all.len());
+        for (index, thing) in things.iter().enumerate() {
+            let pieces = |things: &[&Thing]| {
+                things.iter().filter(|one| one.at == thing.at && one.shape.is_piece()).count()
+            };
+            // A thing that is held comes after the piece that holds it.
+            let place = pieces(&things[..=index]).saturating_sub(1);
+            draw_thing(&mut brush, thing, place, pieces(&things));
         }
         self.write_head(&mut pixels, frame);
         let words = self.words_below(number);

@@ -291,6 +291,9 @@ fn a_game_becomes_an_animation_and_a_picture() {
         view(&[recording.to_str().unwrap(), "--png", file.to_str().unwrap(), "--frame", "9999"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("there is no frame 9999; the last"));
+    let output = view(&[recording.to_str().unwrap(), "--overwrite"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("add one of them"));
 }
 
 /// The verdict names the winner, the decisive moment is the last change of the lead, and the page opens there.

@@ -98,7 +98,7 @@ fn is_list_of_games(figure: &Value) -> bool {
     figure.as_array().is_some_and(|list| list.iter().all(Value::is_object) && !bins(list))
 }
 
-/// A figure as text, `-` if there is none. A bin of predictions is `predicted:came true`.
+/// A figure as text; `-` stands for a missing one. A bin of predictions is `predicted:came true`.
 fn text(figure: &Value) -> String {
     match figure {
         Value::Null => "-".to_owned(),

@@ -83,6 +83,11 @@ impl ViewArgs {
             #[cfg(not(feature = "pictures"))]
             return Err(usage(crate::features::missing("pictures of games", "pictures")));
         }
+        if self.overwrite {
+            return Err(usage(anyhow!(
+                "--overwrite is for the file of --gif or --png; add one of them"
+            )));
+        }
         let path = self.output.unwrap_or_else(|| self.file.with_extension("html"));
         if !may_be_written(&path)? {
             return Err(usage(anyhow!(

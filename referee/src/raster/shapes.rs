@@ -49,11 +49,11 @@ pub(super) fn draw_thing(brush: &mut Brush, thing: &Thing, place: usize, pieces:
     let is_small = pieces > 1 && (thing.shape.is_piece() || thing.is_held);
     let mut scale = if is_small { 0.62 } else { 1.0 };
     let mut shift = [0.0, 0.0];
-    if is_small && thing.shape.is_piece() {
+    if is_small {
         shift[0] = (place as f32 / (pieces - 1) as f32 - 0.5) * 0.46;
     }
     if thing.is_held {
-        shift = [0.24 * scale, 0.24 * scale];
+        shift = [shift[0] + 0.24 * scale, 0.24 * scale];
         scale *= 0.55;
     }
     let at = [x + shift[0] * brush.size, y + shift[1] * brush.size];
