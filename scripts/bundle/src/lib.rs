@@ -1,7 +1,7 @@
 //! Writes a bot, with every library that it needs, as one source file for a contest site.
 //!
 //! The folders are the steps of the program, in this order. Each uses only what is above it, and `rustc`,
-//! `syntax` and `plain`, which all steps share.
+//! `syntax`, `stack` and `plain`, which all steps share.
 //!
 //! | step | folder | what it does |
 //! |---|---|---|
@@ -28,6 +28,7 @@ mod report;
 mod reprint;
 mod run;
 mod rustc;
+mod stack;
 mod syntax;
 mod write;
 

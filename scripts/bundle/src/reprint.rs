@@ -8,6 +8,7 @@ use quote::ToTokens;
 
 use crate::plan::place::Place;
 use crate::read::load::load;
+use crate::stack::with_large_stack;
 use crate::write::layout;
 use crate::write::minify;
 
@@ -25,7 +26,9 @@ pub fn reprint(root: &Path) -> Result<[String; 2]> {
         features: BTreeSet::new(),
         variables: BTreeMap::new(),
     };
-    let loaded = load(root, &place)?;
-    let file = syn::File { shebang: None, attrs: loaded.attributes, items: loaded.items };
-    Ok([layout::lay_out(&file), minify::minify(file.into_token_stream())])
+    with_large_stack(|| {
+        let loaded = load(root, &place)?;
+        let file = syn::File { shebang: None, attrs: loaded.attributes, items: loaded.items };
+        Ok([layout::lay_out(&file), minify::minify(file.into_token_stream())])
+    })
 }

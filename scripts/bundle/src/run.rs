@@ -30,6 +30,7 @@ use crate::prove::proof::{Proof, Task, prove};
 use crate::prove::replay::{Script, scripts};
 use crate::report::Report;
 use crate::rustc::compiler::{self, Compiler};
+use crate::stack::with_large_stack;
 use crate::write::imports;
 use crate::write::layout;
 use crate::write::minify;
@@ -41,6 +42,10 @@ use crate::write::shorten;
 /// # Errors
 /// A sentence with the reason and advice.
 pub fn run(options: &Options) -> Result<()> {
+    with_large_stack(|| bundle(options))
+}
+
+fn bundle(options: &Options) -> Result<()> {
     let progress = Progress::new();
     let mut plan = plan(Wanted {
         bot: &options.bot,

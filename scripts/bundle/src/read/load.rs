@@ -14,6 +14,7 @@ use crate::read::builtin_macros::Here;
 use crate::read::paths::Rewrite;
 use crate::read::refusal::refuse_at;
 use crate::read::strip::Strip;
+use crate::stack::{DEEPEST, too_deep};
 use crate::syntax::declared;
 
 /// A crate, read and rewritten.
@@ -91,6 +92,11 @@ impl Loader {
         self.loaded.files.push(file.to_path_buf());
         let text =
             fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+        // What is no list of tokens gets its error from `syn`.
+        if let Some(line) = text.parse().ok().and_then(too_deep) {
+            let reason = format!("more than {DEEPEST} brackets or operators are inside each other");
+            return Err(refuse_at_line(file, line, &reason));
+        }
         syn::parse_file(&text).map_err(|error| {
             refuse_at_line(file, error.span().start().line, &format!("no Rust: {error}"))
         })
