@@ -55,6 +55,10 @@ pub struct About {
     pub statistics: &'static str,
     /// How games are served over TCP.
     pub tcp: TcpService,
+    /// What the points of a result are, such as `lives`: they follow a number.
+    pub points: &'static str,
+    /// The unit in which the contest counts its time, see [`Game::turn`].
+    pub time: &'static str,
     /// The source file of the contest, `file!()`. Its documentation has a section `# The protocol`.
     pub source: &'static str,
     /// What the ranks of a game follow.
@@ -96,6 +100,8 @@ impl About {
             first_bots: &[],
             statistics: "",
             tcp: TcpService::PLAIN,
+            points: "points",
+            time: "turn",
             source: "",
             ranking: Ranking::ByScore,
             thrown_out_lose: true,

@@ -1,6 +1,7 @@
 //! One adapter for all contests: combines the rules of a game with its drawing, on which the rules do not depend.
 
 use crate::game::{Answer, Game, Step, ThrownOut};
+use crate::happening::Happening;
 use crate::scene::{Measure, Scene};
 
 /// The functions of a game, which are in different files of its contest.
@@ -15,6 +16,10 @@ pub struct Parts<G> {
     pub scene: fn(&G) -> Scene,
     /// [`Game::measures`].
     pub measures: fn(&G) -> Vec<Measure>,
+    /// [`Game::turn`].
+    pub turn: fn(&G) -> u32,
+    /// [`Game::happenings`].
+    pub happenings: fn(&G) -> Vec<Happening>,
 }
 
 /// A game that names its parts. It is a [`Game`].
@@ -38,6 +43,14 @@ impl<G: Drawn> Game for G {
 
     fn measures(&self) -> Vec<Measure> {
         (G::PARTS.measures)(self)
+    }
+
+    fn turn(&self) -> Option<u32> {
+        Some((G::PARTS.turn)(self))
+    }
+
+    fn happenings(&self) -> Vec<Happening> {
+        (G::PARTS.happenings)(self)
     }
 
     fn thrown_out(&self) -> &[ThrownOut] {

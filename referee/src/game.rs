@@ -16,6 +16,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::happening::Happening;
 use crate::scene::{Measure, Scene};
 
 /// A player's index in a game, counted from 0.
@@ -227,6 +228,17 @@ pub trait Game: Send {
 
     /// Numbers by seat that are drawn as charts over the game: always the same measures in the same order.
     fn measures(&self) -> Vec<Measure> {
+        Vec::new()
+    }
+
+    /// The number of the turn that was played last, as the contest counts its time: 0 before the first. `None` if the
+    /// contest does not count; then a viewer counts the moves.
+    fn turn(&self) -> Option<u32> {
+        None
+    }
+
+    /// What happened in the last step, in words: causes of changes of the measures, and events that no measure has.
+    fn happenings(&self) -> Vec<Happening> {
         Vec::new()
     }
 

@@ -22,6 +22,7 @@ pub mod fixture;
 pub mod flags;
 pub mod game;
 pub mod games;
+pub mod happening;
 pub mod identity;
 pub mod init;
 pub mod java_random;

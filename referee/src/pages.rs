@@ -7,8 +7,10 @@
 //! That object is a [`Film`], [`Findings`] or the dashboard's overview. `pages/contract.d.ts` is generated from these
 //! structs; `scripts/lint-js` checks every access of the scripts against it.
 
+mod events;
 mod film;
 mod findings;
+mod moments;
 mod note;
 mod splice;
 mod story;
@@ -81,7 +83,7 @@ struct Kind {
 const GAME: Kind = Kind {
     body: include_str!("pages/game.html"),
     style: include_str!("pages/game.css"),
-    scripts: scripts!["elements.js" "seats.js" "ansi.js" "film.js" "board.js" "colors.js" "shapes.js" "picture.js"
+    scripts: scripts!["elements.js" "seats.js" "ansi.js" "times.js" "film.js" "board.js" "colors.js" "shapes.js" "picture.js"
         "legend.js" "said.js" "overview.js" "story.js" "playback.js" "game.js"],
     connect: "'none'",
 };

@@ -20,7 +20,7 @@ use crate::game::Seat;
 #[cfg(test)]
 use crate::pages::Splice;
 use crate::pages::{Film, Frame};
-use crate::scene::Thing;
+use crate::scene::{Thing, Way};
 
 /// The width that a picture comes near to, in pixels.
 const WIDTH: usize = 560;
@@ -42,7 +42,7 @@ pub struct Reel<'a> {
     size: [usize; 2],
     rows: Vec<usize>,
     things: Vec<usize>,
-    ways: Vec<(usize, Vec<[i32; 2]>)>,
+    ways: Vec<Way>,
 }
 
 impl<'a> Reel<'a> {
@@ -80,10 +80,10 @@ impl<'a> Reel<'a> {
         frame.things.apply(&mut self.things);
         let mut before = std::mem::take(&mut self.ways).into_iter();
         for way in &frame.ways {
-            let (_, mut points) = before.next().unwrap_or_default();
+            let mut points = before.next().map_or_else(Vec::new, |before| before.points);
             points.truncate(way.from);
             points.extend(&way.points);
-            self.ways.push((way.seat, points));
+            self.ways.push(Way { seat: way.seat, points, is_past: way.is_past });
         }
         Some(frame)
     }
@@ -104,8 +104,8 @@ impl<'a> Reel<'a> {
                 brush.tile([x as i32, y as i32], letter);
             }
         }
-        for (seat, points) in &self.ways {
-            brush.way(*seat, points);
+        for way in &self.ways {
+            brush.way(way);
         }
         let things: Vec<&Thing> = self.things.iter().map(|at| &self.film.things[*at]).collect();
         for (index, thing) in things.iter().enumerate() {
@@ -142,7 +142,7 @@ impl<'a> Reel<'a> {
         }
         let event = self.film.story.events.iter().rev().find(|note| note.frame <= number);
         let words = event.map_or(String::new(), |note| format!("  {}", note.words));
-        format!("{number}/{}{words}", self.film.frames.len() - 1)
+        format!("{} {}{words}", self.film.time, self.film.name_of(number))
     }
 }
 

@@ -70,7 +70,7 @@ impl Scene {
     /// use referee::scene::{Scene, Shape, Thing, Way};
     ///
     /// let robot = Thing::of_seat(0, [1, 0], Shape::Disc, "A");
-    /// let way = Way { seat: 0, points: vec![[1, 1], [1, 0]] };
+    /// let way = Way { seat: 0, points: vec![[1, 1], [1, 0]], is_past: false };
     /// let rows = vec!["..#".into(), "..#".into()];
     /// let scene = Scene { rows, things: vec![robot], ways: vec![way], ..Scene::default() };
     /// let text = scene.text();
@@ -88,7 +88,7 @@ impl Scene {
                 *tile = (colour.unwrap_or_default(), letter);
             }
         };
-        for way in &self.ways {
+        for way in self.ways.iter().filter(|way| !way.is_past) {
             let letter = char::from(b'a' + (way.seat % 26) as u8);
             for point in &way.points {
                 put(*point, Some(way.seat), letter);
@@ -193,6 +193,8 @@ pub struct Way {
     pub seat: usize,
     /// Columns and rows of the tiles that it connects.
     pub points: Vec<[i32; 2]>,
+    /// Whether it is only a memory, such as the trail of a player that is out. It is drawn pale, and not on a terminal.
+    pub is_past: bool,
 }
 
 impl Thing {

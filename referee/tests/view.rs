@@ -214,8 +214,8 @@ fn a_browser_shows_the_frame_of_the_address_and_reports_no_error() {
     let Some(browser) = browser() else { return };
     for game in &GAMES[..cases(2, GAMES.len())] {
         let page = format!("{}#7", address(page_of(game)));
-        let document = browser.document(&page, ">frame 7 of ");
-        assert!(document.contains(">frame 7 of "), "{game}: {document}");
+        let document = browser.document(&page, " 7 of ");
+        assert!(document.contains(" 7 of "), "{game}: {document}");
         assert!(document.contains("<polyline"), "{game}: nothing is measured");
     }
 }
@@ -275,7 +275,7 @@ fn a_game_becomes_an_animation_and_a_picture() {
         let file = |end: &str| folder.path().join(format!("{game}.{end}"));
         let (gif, png) = (file("gif"), file("png"));
         let calls = ["--gif", gif.to_str().unwrap(), "--png", png.to_str().unwrap()];
-        let output = view(&[&[recording], &calls[..], &["--frame", "0"]].concat());
+        let output = view(&[&[recording], &calls[..], &["--turn", "0"]].concat());
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         assert!(std::fs::read(&gif).unwrap().starts_with(b"GIF89a"), "{game}");
         assert!(std::fs::read(&png).unwrap().starts_with(b"\x89PNG"), "{game}");
@@ -288,12 +288,48 @@ fn a_game_becomes_an_animation_and_a_picture() {
     let recording = &recordings("ocean")[0];
     let file = folder.path().join("none.png");
     let output =
-        view(&[recording.to_str().unwrap(), "--png", file.to_str().unwrap(), "--frame", "9999"]);
+        view(&[recording.to_str().unwrap(), "--png", file.to_str().unwrap(), "--turn", "9999"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("there is no frame 9999; the last"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("there is no turn 9999; the last"));
     let output = view(&[recording.to_str().unwrap(), "--overwrite"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("add one of them"));
+}
+
+/// Events say why something happened, in the words of the contest.
+#[test]
+fn events_have_causes() {
+    let folder = tempfile::tempdir().unwrap();
+    for (file, cause) in [
+        ("tron/wall.jsonl", " hit the wall"),
+        ("tron/four-d.jsonl", "C ran into D"),
+        ("tron/four-d.jsonl", "B hit its own trail"),
+        ("ocean/turn-limit.jsonl", "A: lives 6 → 5, surfaced"),
+        ("ocean/league-3.jsonl", " torpedo"),
+        ("courier/open-138x62.jsonl", "A: score 0 → 43, delivered 1 package"),
+        ("courier/open-138x62.jsonl", "B died: it has no money left"),
+        ("courier/drowned.jsonl", "B drowned, pushed by A"),
+        (
+            "karo/rule-remulade-eight.jsonl",
+            "H: points 0 → 7, finishes as number 2, 6 cars behind it",
+        ),
+        ("karo/rule-remulade-eight.jsonl", "D: crashes 0 → 1, too fast for the track"),
+        (
+            "alamode/odd-dress.jsonl",
+            "A: points 0 → 998, served croissant, ice cream for 998; B too",
+        ),
+        ("fruit/large.jsonl", "B: categories led 0 → 1, took fruit of category 2"),
+    ] {
+        let page = folder.path().join("page.html");
+        let output = view(&[fixtures(file).to_str().unwrap(), "-o", page.to_str().unwrap()]);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let film = film(&std::fs::read_to_string(&page).unwrap());
+        let events = film["story"]["events"].as_array().unwrap();
+        let said = |event: &Value| event["words"].as_str().unwrap().contains(cause);
+        assert!(events.iter().any(said), "{file}: {cause}: {events:?}");
+        let rounds = if file.starts_with("alamode") { 2 } else { 0 };
+        assert_eq!(film["story"]["parts"].as_array().unwrap().len(), rounds, "{file}");
+    }
 }
 
 /// The verdict names the winner, the decisive moment is the last change of the lead, and the page opens there.
@@ -317,9 +353,12 @@ fn a_page_begins_with_who_won_and_when() {
     assert!((opens..frames).all(|at| lives(at, winner) > lives(at, 1 - winner)));
     let verdict = found["verdict"].as_str().unwrap();
     assert!(verdict.starts_with(["A (@wanderer) wins ", "B (@random) wins "][winner]), "{verdict}");
-    assert!(verdict.contains(": a submarine sank, after "), "{verdict}");
+    assert!(
+        verdict.contains(" lives: a submarine sank (") && verdict.contains("), after "),
+        "{verdict}"
+    );
     let moments = found["moments"].as_array().unwrap();
-    assert!(moments.len() <= 3 && moments.iter().any(|one| one["frame"] == opens), "{moments:?}");
+    assert!(moments.len() <= 4 && moments.iter().any(|one| one["frame"] == opens), "{moments:?}");
 
     let film = story("alamode/unknown-command.jsonl");
     let faults = film["story"]["faults"].as_array().unwrap();

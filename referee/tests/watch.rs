@@ -92,7 +92,7 @@ fn a_game_that_is_played_waits_for_the_user() {
     let mut terminal = Terminal::of(folder.path(), &play);
     // A step pauses the game, here before the first position is shown.
     terminal.press("h");
-    terminal.shows("⏸ 0 of 0…");
+    terminal.shows("⏸ turn 0 of 0…");
     terminal.press(&RIGHT.repeat(3));
     terminal.shows("3 of 3…");
     let text = fs::read_to_string(folder.path().join("game.jsonl")).unwrap_or_default();

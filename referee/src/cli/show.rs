@@ -7,14 +7,15 @@ use anyhow::anyhow;
 use clap::Args;
 
 use super::{Failure, usage};
-use crate::game::Seat;
+use crate::game::{Game, Seat};
 use crate::games::of_recording;
 use crate::recording::{BegunRecording, Exchange, walk};
 use crate::terminal::{output, page};
 
 /// Print turns of a recorded game: input, answer, standard error, time and the board after it
 ///
-/// The turns of a player are its answers, counted from 1. An incomplete recording is shown up to its end.
+/// Turns are counted as the contest counts them, and as `referee view` and `referee watch` do: turn 0 is what came before
+/// the first. An incomplete recording is shown up to its end.
 #[derive(Args)]
 pub(super) struct ShowArgs {
     /// The recording
@@ -34,8 +35,8 @@ pub(super) struct ShowArgs {
 fn parse_turns(text: &str) -> Result<(usize, usize), String> {
     let (first, last) = text.split_once("..=").unwrap_or((text, text));
     match (first.parse(), last.parse()) {
-        (Ok(first), Ok(last)) if 1 <= first && first <= last => Ok((first, last)),
-        _ => Err("expected a number from 1, or a range such as 5..=8".to_owned()),
+        (Ok(first), Ok(last)) if first <= last => Ok((first, last)),
+        _ => Err("expected a number, or a range such as 5..=8".to_owned()),
     }
 }
 
@@ -53,18 +54,19 @@ impl ShowArgs {
         }
         let contest = of_recording(&recording.header).map_err(usage)?;
         let mut game = contest.retrace(&recording.game()).map_err(usage)?;
-        let mut turns = vec![0; seats];
-        let mut shown = 0;
+        let (mut moves, mut last, mut shown) = (0, 0, 0);
+        let time = contest.about().time;
         let mut out = output();
         walk(&recording, game.as_mut(), |moment| -> io::Result<()> {
             let before = shown;
+            moves += 1;
+            last = moment.game.and_then(Game::turn).map_or(moves, |turn| turn as usize);
+            let head = format!("{time} {last}");
             for (line, exchange) in moment.exchanges {
-                let Some(turn) = turns.get_mut(exchange.seat.0) else { continue };
-                *turn += 1;
-                if self.wants(exchange.seat, *turn) {
+                let Some(player) = recording.header.players.get(exchange.seat.0) else { continue };
+                if self.wants(exchange.seat, last) {
                     shown += 1;
-                    let name = &recording.header.players[exchange.seat.0].name;
-                    write!(out, "{}", page(lines(*turn, *line, name, exchange)))?;
+                    write!(out, "{}", page(lines(&head, *line, &player.name, exchange)))?;
                 }
             }
             match moment.game {
@@ -74,9 +76,8 @@ impl ShowArgs {
         })?;
         out.flush()?;
         if shown == 0 {
-            let most = turns.iter().max().copied().unwrap_or(0);
             return Err(usage(anyhow!(
-                "{} has no such turn; the last turn is {most}",
+                "{} has no such turn; the last turn is {last}",
                 self.file.display()
             )));
         }
@@ -90,15 +91,14 @@ impl ShowArgs {
 }
 
 /// The lines of an exchange, headed by `turn 12, A (ocean), 0.8 ms, line 27`.
-fn lines(turn: usize, line: usize, name: &str, exchange: &Exchange) -> Vec<String> {
+fn lines(head: &str, line: usize, name: &str, exchange: &Exchange) -> Vec<String> {
     let time = exchange.micros.map_or(String::new(), |micros| {
         let lost = exchange.delay_micros.map_or(String::new(), |lost| {
             format!(", {:.1} of them waiting for a core", lost as f64 / 1000.0)
         });
         format!(", {:.1} ms{lost}", micros as f64 / 1000.0)
     });
-    let mut lines =
-        vec![format!("turn {turn}, {} ({name}){time}, line {line}", exchange.seat.letter())];
+    let mut lines = vec![format!("{head}, {} ({name}){time}, line {line}", exchange.seat.letter())];
     for (what, texts) in
         [("sent", &exchange.sent), ("answer", &exchange.got), ("stderr", &exchange.stderr)]
     {
@@ -118,8 +118,9 @@ mod tests {
     #[test]
     fn turns_are_a_number_or_a_range() {
         assert_eq!(parse_turns("3"), Ok((3, 3)));
+        assert_eq!(parse_turns("0"), Ok((0, 0)), "the starts");
         assert_eq!(parse_turns("3..=5"), Ok((3, 5)));
-        for bad in ["0", "5..=3", "-1", "3..5", "", "all"] {
+        for bad in ["5..=3", "-1", "3..5", "", "all"] {
             assert!(parse_turns(bad).is_err(), "{bad}");
         }
     }

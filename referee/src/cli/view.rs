@@ -20,7 +20,7 @@ use crate::terminal::{output, tell_line};
 /// Write a recorded game as one page for a browser, which needs no other file and no network
 ///
 /// The page shows the board after every move, and the input, answer, standard error, time and faults of each player.
-/// Arrow keys, space, n and p move through the game; the fragment of the address is the number of the frame.
+/// Arrow keys, space, n and p move through the game; the fragment of the address is the turn.
 ///
 /// With --official, it writes the folder that the official viewer of a CodinGame contest reads. The viewer is taken
 /// from the jars and the project that the contest file names. `referee dashboard` shows it too.
@@ -43,12 +43,12 @@ pub(super) struct ViewArgs {
     /// The frames of the animation in a second
     #[arg(long, value_name = "NUMBER", default_value_t = 8, requires = "gif", value_parser = clap::value_parser!(u16).range(1..=50))]
     per_second: u16,
-    /// Write a picture of one frame to this file: of --frame, or of the one at which a page opens [feature: pictures]
+    /// Write a picture of one frame to this file: of --turn, or of the one at which a page opens [feature: pictures]
     #[arg(long, value_name = "FILE", conflicts_with_all = ["official", "open", "output"])]
     png: Option<PathBuf>,
-    /// The frame of --png, as the page counts them
-    #[arg(long, value_name = "NUMBER", requires = "png")]
-    frame: Option<usize>,
+    /// The turn of --png, as the page counts: 37, or 37.1 for the second frame of turn 37
+    #[arg(long, value_name = "TURN", requires = "png")]
+    turn: Option<String>,
     /// Replace the file of --gif or --png if it exists
     #[arg(long)]
     overwrite: bool,
@@ -112,13 +112,14 @@ impl ViewArgs {
     fn write_pictures(self, film: &crate::pages::Film) -> Result<(), Failure> {
         use crate::raster::{write_gif, write_png};
 
-        let last = film.frames.len().saturating_sub(1);
-        let frame = self.frame.unwrap_or(film.story.opens);
-        if frame > last {
-            return Err(usage(anyhow!(
-                "there is no frame {frame}; the last of this game is {last}"
-            )));
-        }
+        let last = film.name_of(film.frames.len().saturating_sub(1));
+        let frame = match &self.turn {
+            None => film.story.opens,
+            Some(name) => film.frame_named(name).ok_or_else(|| {
+                let name = crate::terminal::harmless(name);
+                usage(anyhow!("there is no {} {name}; the last of this game is {last}", film.time))
+            })?,
+        };
         let mut out = output();
         for (path, is_gif) in [(&self.gif, true), (&self.png, false)] {
             let Some(path) = path else { continue };

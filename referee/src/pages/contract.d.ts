@@ -69,12 +69,16 @@ export interface Film {
   flags: boolean[];
   /** The result as the recording has it, if the game ended. */
   result: Record<string, any> | null;
+  /** The unit in which the contest counts its time, such as `turn`. */
+  time: string;
   /** What a viewer reads first. */
   story: Story;
 }
 
 /** One move, and the position after it. */
 export interface Frame {
+  /** The turn that was played last, as the contest counts. */
+  turn: number;
   /** The lines of the board as text, with ANSI colours, as indices into `Film::texts`: one line above the picture's rows, the rows, any number of lines below. Empty if the recording does not follow the rules. */
   board?: Splice;
   /** The rows of the picture, from the top, as indices into `Film::texts`; empty without a picture. */
@@ -101,6 +105,8 @@ export interface Added {
   from: number;
   /** Its further points. */
   points: [number, number][];
+  /** Whether it is only a memory, which is drawn pale. */
+  is_past?: boolean;
 }
 
 /** One exchange of a seat. */
@@ -141,10 +147,12 @@ export interface Story {
   verdict: string;
   /** The players that were thrown out, in order. */
   faults: Note[];
-  /** The moments that decided the game, in order, at most three. */
+  /** The moments that decided the game, in order, at most four. */
   moments: Note[];
   /** All changes of the measures that mark events, and all faults, in order. */
   events: Note[];
+  /** Where parts of the game begin, such as rounds. */
+  parts: Note[];
   /** The frame at which a page opens: the decisive moment, or else the last frame. */
   opens: number;
 }

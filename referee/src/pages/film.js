@@ -1,10 +1,11 @@
 /** @import { Film as Packed, Frame as PackedFrame, Said, Splice, Thought } from "./contract.js" */
 import { plainText } from "./ansi.js";
 import { seatLetter } from "./seats.js";
+import { frameNames } from "./times.js";
 
 /**
  * A way of one frame: the first `count` of these points. Frames share the list.
- * @typedef {{ seat: number, points: [number, number][], count: number }} Way
+ * @typedef {{ seat: number, points: [number, number][], count: number, isPast: boolean }} Way
  */
 
 /**
@@ -15,8 +16,8 @@ import { seatLetter } from "./seats.js";
  */
 
 /**
- * A film of such frames.
- * @typedef {Omit<Packed, "frames"> & { frames: Frame[] }} Film
+ * A film of such frames, and their names by the contest's own time.
+ * @typedef {Omit<Packed, "frames"> & { frames: Frame[], names: string[] }} Film
  */
 
 /**
@@ -48,7 +49,7 @@ export const unpacked = (film) => {
     ...frame, board: boards[at], rows: rows[at], things: things[at], ways: ways[at],
     known: known[at].map((place) => film.known[place]),
   }));
-  return { ...film, frames };
+  return { ...film, frames, names: frameNames(frames) };
 };
 
 /**
@@ -63,7 +64,7 @@ export const waysOf = (frames) => {
     before = (frame.ways || []).map((way, at) => {
       const points = way.from > 0 && before[at] ? before[at].points : [];
       points.push(...way.points);
-      return { seat: way.seat, points, count: points.length };
+      return { seat: way.seat, points, count: points.length, isPast: Boolean(way.is_past) };
     });
     return before;
   });

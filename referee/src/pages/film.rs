@@ -10,6 +10,7 @@ use super::note::Story;
 use super::splice::Splice;
 use crate::contest::Contest;
 use crate::game::{Game, Seat};
+use crate::happening::Happening;
 use crate::recording::{BegunRecording, Exchange, RecordedPlayer, walk};
 use crate::scene::{Axes, Scene, TILES, Thing, Way};
 use crate::terminal::{harmless, picture};
@@ -50,13 +51,20 @@ pub struct Film {
     pub flags: Vec<bool>,
     /// The result as the recording has it, if the game ended.
     pub result: Option<Map<String, Value>>,
+    /// The unit in which the contest counts its time, such as `turn`.
+    pub time: &'static str,
     /// What a viewer reads first.
     pub story: Story,
+    /// By frame: what happened in it.
+    #[serde(skip)]
+    pub happenings: Vec<Vec<Happening>>,
 }
 
 /// One move, and the position after it.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Frame {
+    /// The turn that was played last, as the contest counts.
+    pub turn: u32,
     /// The lines of the board as text, with ANSI colours, as indices into [`Film::texts`]: one line above the picture's
     /// rows, the rows, any number of lines below. Empty if the recording does not follow the rules.
     #[serde(skip_serializing_if = "Splice::is_empty")]
@@ -91,17 +99,24 @@ pub struct Added {
     pub from: usize,
     /// Its further points.
     pub points: Vec<[i32; 2]>,
+    /// Whether it is only a memory, which is drawn pale.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub is_past: bool,
 }
 
 /// Encodes the ways of a frame relative to `before`, the ways of the frame before, and stores them there.
 fn added(before: &mut Vec<Way>, ways: Vec<Way>) -> Vec<Added> {
     let goes_on = |way: &Way, old: Option<&Way>| {
-        old.filter(|old| old.seat == way.seat && way.points.starts_with(&old.points))
-            .map_or(0, |old| old.points.len())
+        old.filter(|old| {
+            old.seat == way.seat
+                && old.is_past == way.is_past
+                && way.points.starts_with(&old.points)
+        })
+        .map_or(0, |old| old.points.len())
     };
     let added = ways.iter().enumerate().map(|(at, way)| {
         let from = goes_on(way, before.get(at));
-        Added { seat: way.seat, from, points: way.points[from..].to_vec() }
+        Added { seat: way.seat, from, points: way.points[from..].to_vec(), is_past: way.is_past }
     });
     let added = added.collect();
     *before = ways;
@@ -146,6 +161,22 @@ impl Film {
             result: recording.result().cloned(),
             ..Self::default()
         }
+    }
+
+    /// The name of a frame: the turn that was played last, and for each further frame of the same turn a number behind
+    /// a dot: `7`, `7.1`, `7.2`.
+    pub fn name_of(&self, at: usize) -> String {
+        let Some(frame) = self.frames.get(at) else { return at.to_string() };
+        let same = self.frames[..at].iter().rev().take_while(|before| before.turn == frame.turn);
+        match same.count() {
+            0 => frame.turn.to_string(),
+            further => format!("{}.{further}", frame.turn),
+        }
+    }
+
+    /// The frame with a name.
+    pub fn frame_named(&self, name: &str) -> Option<usize> {
+        (0..self.frames.len()).find(|at| self.name_of(*at) == name)
     }
 
     /// The contest and the players in one line.
@@ -244,7 +275,8 @@ pub(super) fn film_without_rules(recording: &BegunRecording) -> Film {
             measures = vec![scores.iter().map(|score| score.as_f64().unwrap_or(0.0)).collect()];
         }
         let said = vec![heard(&mut texts, exchange, *turn, *line)];
-        frames.push(Frame { board, said, measures, ..Frame::default() });
+        let number = frames.len() as u32;
+        frames.push(Frame { turn: number, board, said, measures, ..Frame::default() });
     }
     let measures: Vec<&'static str> = is_scored.then_some(SCORES).into_iter().collect();
     let title = harmless(&header.game).into_owned();
@@ -254,6 +286,7 @@ pub(super) fn film_without_rules(recording: &BegunRecording) -> Film {
         texts: texts.all,
         frames,
         measures,
+        time: "turn",
         ..Film::begun(recording, title)
     }
 }
@@ -281,6 +314,7 @@ pub(super) fn film_by_rules(
     let events = all.iter().map(|measure| measure.marks_events).collect();
     let flags = all.iter().map(|measure| measure.is_flag).collect();
 
+    let mut happenings = vec![Vec::new()];
     let mut turns = vec![0; header.players.len()];
     let mut game = contest.retrace(&recording.game())?;
     let known = contest.known(&recording.exchanges);
@@ -294,6 +328,8 @@ pub(super) fn film_by_rules(
             said.push(heard(&mut shared.texts, exchange, *turn, *line));
         }
         let mut frame = frame(&mut shared, moment.game, said);
+        frame.turn = moment.game.and_then(Game::turn).unwrap_or(frames.len() as u32);
+        happenings.push(moment.game.map(Game::happenings).unwrap_or_default());
         let last = heard_of.checked_sub(1).and_then(|last| known.get(last));
         let last = last.into_iter().flatten();
         let Shared { known, before, .. } = &mut shared;
@@ -315,6 +351,8 @@ pub(super) fn film_by_rules(
         measures,
         events,
         flags,
+        time: contest.about().time,
+        happenings,
         ..Film::begun(recording, contest.about().title.to_owned())
     })
 }
@@ -331,6 +369,7 @@ fn frame(shared: &mut Shared, game: Option<&dyn Game>, said: Vec<Said>) -> Frame
     Frame {
         board: Splice::to(&mut before.board, board),
         rows: Splice::to(&mut before.rows, rows),
+        turn: 0,
         corner: Some(corner).filter(|&corner| corner != [0, 0]),
         ways: added(&mut before.ways, ways),
         things: Splice::to(&mut before.things, things),
@@ -373,7 +412,8 @@ mod tests {
 
     #[test]
     fn a_way_that_grows_is_encoded_by_its_new_points() {
-        let way = |points: &[[i32; 2]]| vec![Way { seat: 1, points: points.to_vec() }];
+        let way =
+            |points: &[[i32; 2]]| vec![Way { seat: 1, points: points.to_vec(), is_past: false }];
         let mut before = Vec::new();
         let encoded = |before: &mut Vec<Way>, points: &[[i32; 2]]| {
             let added = added(before, way(points));

@@ -35,6 +35,6 @@ reserveStatus(film);
 get("legend").open = window.innerWidth > 800;
 drawLegend(film);
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => drawLegend(film));
-const playback = startPlayback({ last: film.frames.length - 1, events: eventFrames(film), opens: film.story.opens }, draw);
+const playback = startPlayback({ names: film.names, time: film.time, events: eventFrames(film), opens: film.story.opens }, draw);
 drawStory(film, (at) => playback.show(at));
 playback.start();

@@ -9,10 +9,12 @@ pub struct Story {
     pub verdict: String,
     /// The players that were thrown out, in order.
     pub faults: Vec<Note>,
-    /// The moments that decided the game, in order, at most three.
+    /// The moments that decided the game, in order, at most four.
     pub moments: Vec<Note>,
     /// All changes of the measures that mark events, and all faults, in order.
     pub events: Vec<Note>,
+    /// Where parts of the game begin, such as rounds.
+    pub parts: Vec<Note>,
     /// The frame at which a page opens: the decisive moment, or else the last frame.
     pub opens: usize,
 }

@@ -10,7 +10,7 @@ import { seatColor, seatLetter } from "./seats.js";
 const short = (value) => String(Number(value.toFixed(2)));
 
 /**
- * Draws the curves of one name, over marks of the frames with a fault.
+ * Draws the curves of one name, over marks of the frames with a fault and of those where a part of the game begins.
  * @param {Film} film
  * @param {Curve[]} all
  * @param {string} name
@@ -20,6 +20,13 @@ const drawCurves = (film, all, name) => {
   chart.replaceChildren();
   for (const at of faultFrames(film)) {
     chart.append(svg("line", { class: "event", x1: at, x2: at, y1: 0, y2: 100 }));
+  }
+  for (const { frame, words } of film.story.parts) {
+    const line = svg("line", { class: "part", x1: frame, x2: frame, y1: 0, y2: 100 });
+    const title = svg("title", {});
+    title.textContent = words;
+    line.append(title);
+    chart.append(line);
   }
   const [low, high] = rangeOf(all, name);
   for (const curve of all.filter((one) => one.name === name && low < high)) {

@@ -113,10 +113,16 @@ const drawHeat = ({ pen, size, gap, width, height, onPicture }, seat, [tile, dig
 const drawWay = ({ pen, size, middle }, way) => {
   const points = way.points.slice(0, way.count);
   pen.strokeStyle = color(seatColor(way.seat));
-  pen.lineWidth = Math.max(1, size / 9);
+  // What is only a memory is pale and broken.
+  pen.globalAlpha = way.isPast ? 0.45 : 1;
+  pen.setLineDash(way.isPast ? [size / 5, size / 4] : []);
+  pen.lineWidth = Math.max(1, size / (way.isPast ? 14 : 9));
   pen.beginPath();
   points.forEach((point) => pen.lineTo(...middle(point)));
   pen.stroke();
+  pen.setLineDash([]);
+  pen.globalAlpha = 1;
+  if (way.isPast) return;
   pen.fillStyle = pen.strokeStyle;
   for (const point of points) {
     pen.beginPath();

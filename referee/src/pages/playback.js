@@ -1,4 +1,5 @@
 import { get } from "./elements.js";
+import { frameOf } from "./times.js";
 
 /** Keys, and the buttons that they press. */
 const KEYS = new Map([
@@ -22,15 +23,8 @@ export const targets = (now, last, events) => ({
 });
 
 /**
- * The frame that the fragment of an address names; without a number, `other`.
- * @param {string} hash
- * @param {number} other
- */
-export const frameOf = (hash, other) => (/^#\d+$/.test(hash) ? Number(hash.slice(1)) : other);
-
-/**
- * What a film needs to be played: its last frame, those with events, and the one at which it opens.
- * @typedef {{ last: number, events: number[], opens: number }} Course
+ * What a film needs to be played: the names of its frames and their unit, those with events, and the one at which it opens.
+ * @typedef {{ names: string[], time: string, events: number[], opens: number }} Course
  */
 
 /** The frame that is shown, and the clock that moves it. */
@@ -45,8 +39,10 @@ class Playback {
    * @param {Course} course
    * @param {(at: number) => void} draw
    */
-  constructor({ last, events, opens }, draw) {
-    this.last = last;
+  constructor({ names, time, events, opens }, draw) {
+    this.names = names;
+    this.last = names.length - 1;
+    this.time = time;
     this.events = events;
     this.opens = opens;
     this.draw = draw;
@@ -54,7 +50,7 @@ class Playback {
 
   /** Shows the frame of the address, or else the one at which the film opens. */
   start() {
-    this.show(frameOf(location.hash, this.opens));
+    this.show(frameOf(this.names, location.hash, this.opens));
   }
 
   /** @param {number} at */
@@ -62,10 +58,11 @@ class Playback {
     this.now = Math.min(Math.max(at, 0), this.last);
     this.draw(this.now);
     get("slider").value = this.now;
-    get("where").textContent = "frame " + this.now + " of " + this.last;
+    get("where").textContent = this.time + " " + this.names[this.now] + " of " + this.names[this.last];
+    get("slider").setAttribute("aria-valuetext", get("where").textContent);
     this.address ??= setTimeout(() => {
       this.address = null;
-      history.replaceState(null, "", "#" + this.now);
+      history.replaceState(null, "", "#" + this.names[this.now]);
     }, ADDRESS_PAUSE);
   }
 
@@ -162,13 +159,13 @@ export const startPlayback = (course, draw) => {
   get("as-text").addEventListener("toggle", again);
   get("help").addEventListener("click", () => get("keys").showModal());
   get("keys-close").addEventListener("click", () => get("keys").close());
-  get("slider").max = course.last;
+  get("slider").max = playback.last;
   get("slider").addEventListener("input", () => playback.show(Number(get("slider").value)));
   const chart = get("chart");
   const drag = (/** @type {PointerEvent} */ event) => {
     if (event.buttons !== 1) return;
     const area = chart.getBoundingClientRect();
-    playback.show(Math.round((event.clientX - area.left) / area.width * course.last));
+    playback.show(Math.round((event.clientX - area.left) / area.width * playback.last));
   };
   chart.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
     chart.setPointerCapture(event.pointerId);
@@ -179,6 +176,6 @@ export const startPlayback = (course, draw) => {
   window.addEventListener("resize", again);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", again);
   // `location` may have moved on already.
-  window.addEventListener("hashchange", (event) => playback.show(frameOf(new URL(event.newURL).hash, playback.now)));
+  window.addEventListener("hashchange", (event) => playback.show(frameOf(course.names, new URL(event.newURL).hash, playback.now)));
   return playback;
 };

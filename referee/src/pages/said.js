@@ -91,7 +91,7 @@ const exchange = (film, said, isNow) => {
   if (said === null) return [element("p", "", "It was not asked yet.")];
   const time = said.millis === null ? "" : " in " + said.millis.toFixed(1) + " ms";
   /** @type {HTMLElement[]} */
-  const parts = [element("h3", "", (isNow ? "answer " : "before: answer ") + said.turn + time)];
+  const parts = [element("h3", "", (isNow ? "answer" : "answer before") + time)];
   parts.push(textBox(film, "answer", said.seat, said.got));
   if (said.fault) parts.push(element("p", "fault", said.fault));
   const values = namedValues(said).map(([name, value]) => name + " " + (value === null ? "–" : Number(value.toFixed(3))));

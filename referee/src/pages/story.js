@@ -3,15 +3,17 @@
 import { element, get } from "./elements.js";
 import { setup } from "./film.js";
 import { seatColor } from "./seats.js";
+import { frameWords } from "./times.js";
 
 /**
  * A link to the frame of a note.
+ * @param {Film} film
  * @param {Note} note
  * @param {(at: number) => void} show
  */
-const link = (note, show) => {
-  const made = element("a", seatColor(note.seat), "frame " + note.frame + ", " + note.words);
-  made.href = "#" + note.frame;
+const link = (film, note, show) => {
+  const made = element("a", seatColor(note.seat), frameWords(film, note.frame) + ": " + note.words);
+  made.href = "#" + film.names[note.frame];
   made.addEventListener("click", (event) => {
     event.preventDefault();
     show(note.frame);
@@ -30,14 +32,14 @@ export const drawStory = (film, show) => {
   get("setup").textContent = setup(film);
   for (const note of faults) {
     const line = element("p", "fault");
-    line.append(Object.assign(link(note, show), { className: "" }));
+    line.append(Object.assign(link(film, note, show), { className: "" }));
     get("faults").append(line);
   }
   if (moments.length > 0) get("moments").append("Moments: ");
-  moments.forEach((note, at) => get("moments").append(...(at > 0 ? [" · "] : []), link(note, show)));
+  moments.forEach((note, at) => get("moments").append(...(at > 0 ? [" · "] : []), link(film, note, show)));
   for (const note of events) {
     const line = element("li");
-    line.append(link(note, show));
+    line.append(link(film, note, show));
     get("events").append(line);
   }
   if (events.length === 0) get("events").append(element("li", "", "No event: nothing of what is counted changed."));
@@ -58,7 +60,7 @@ export const eventAt = (events, at) => events.findLastIndex((note) => note.frame
 export const markEvent = (film, at) => {
   const list = get("events");
   const last = film.story.events[eventAt(film.story.events, at)];
-  get("event").textContent = last ? "frame " + last.frame + ", " + last.words : "No event yet";
+  get("event").textContent = last ? frameWords(film, last.frame) + ": " + last.words : "No event yet";
   list.querySelector("[aria-current]")?.removeAttribute("aria-current");
   const item = list.children[eventAt(film.story.events, at)];
   if (!item) return;

@@ -1,6 +1,8 @@
-//! What the page of a game says first: who won and how, who was thrown out and why, and the moments that decided it.
+//! What the page of a game says first: who won and how, and who was thrown out and why.
 
+use super::events::{changes, events, parts, with_faults};
 use super::film::{Film, Frame};
+use super::moments::{Turning, moments, turning, winner};
 use super::note::{Note, Story};
 use crate::contest::{About, Contest};
 use crate::game::{Outcome, Seat, ThrownOut};
@@ -13,9 +15,6 @@ const ENDS: [(&str, &str); 3] = [
     ("all-dead", "all players were thrown out"),
 ];
 
-/// The greatest number of moments.
-const MOMENTS: usize = 3;
-
 /// The story of a film. Without a contest, the words of the recording are used as they are.
 pub(super) fn story(film: &Film, contest: Option<&dyn Contest>) -> Story {
     let last = film.frames.len().saturating_sub(1);
@@ -23,17 +22,21 @@ pub(super) fn story(film: &Film, contest: Option<&dyn Contest>) -> Story {
     let outcome = outcome.and_then(|result| serde_json::from_value::<Outcome>(result).ok());
     let outcome = outcome.filter(|outcome| outcome.ranks.len() == film.players.len());
     let Some(outcome) = outcome else {
-        let verdict = format!("No result: the recording ends after frame {last}");
-        return Story { verdict, events: events(film), opens: last, ..Story::default() };
+        let turn = film.frames.last().map_or(0, |frame| frame.turn);
+        let verdict = format!("No result: the recording ends after {} {turn}", film.time);
+        let (events, parts) = (events(film), parts(film));
+        return Story { verdict, events, parts, opens: last, ..Story::default() };
     };
-    let decisive = decisive(film, &outcome);
+    let winner = winner(&outcome);
+    let turning = winner.map_or_else(Turning::default, |winner| turning(film, winner));
     let faults = faults(film, contest.map(Contest::about).as_ref(), &outcome);
     Story {
         verdict: verdict(film, contest, &outcome),
-        moments: moments(film, &outcome, decisive),
+        moments: winner.map_or_else(Vec::new, |winner| moments(film, winner, turning)),
         events: with_faults(film, events(film), &faults),
         faults,
-        opens: decisive.unwrap_or(last),
+        parts: parts(film),
+        opens: turning.decided.or(turning.lead).unwrap_or(last),
     }
 }
 
@@ -49,23 +52,21 @@ fn verdict(film: &Film, contest: Option<&dyn Contest>, outcome: &Outcome) -> Str
     let first: Vec<usize> =
         order.iter().copied().filter(|&seat| outcome.ranks[seat] == 1).collect();
     let score = |seat: usize| outcome.scores.get(seat).copied().unwrap_or_default();
+    let points = contest.map_or("points", |contest| contest.about().points);
     let who = match (&order[..], &first[..]) {
-        ([only], _) => format!("{} makes {}", named(film, *only), score(*only)),
+        ([only], _) => format!("{} makes {} {points}", named(film, *only), score(*only)),
         ([_, second], [winner]) => {
-            format!("{} wins {} : {}", named(film, *winner), score(*winner), score(*second))
+            let (mine, other) = (score(*winner), score(*second));
+            format!("{} wins {mine} : {other} {points}", named(film, *winner))
         }
-        ([a, b], _) => format!("A draw, {} : {}", score(*a), score(*b)),
+        ([a, b], _) => format!("A draw, {} : {} {points}", score(*a), score(*b)),
         (all, [winner]) => {
             let others =
                 all[1..].iter().map(|&seat| format!("{} {}", Seat(seat).letter(), score(seat)));
             let others: Vec<String> = others.collect();
-            format!(
-                "{} is first of {} with {}; then {}",
-                named(film, *winner),
-                all.len(),
-                score(*winner),
-                others.join(", ")
-            )
+            let (winner, mine) = (named(film, *winner), score(*winner));
+            let (count, others) = (all.len(), others.join(", "));
+            format!("{winner} is first of {count} with {mine} {points}; then {others}")
         }
         (all, shared) => {
             let shared: Vec<String> = shared.iter().map(|&seat| named(film, seat)).collect();
@@ -77,15 +78,27 @@ fn verdict(film: &Film, contest: Option<&dyn Contest>, outcome: &Outcome) -> Str
         let words = own.iter().chain(&ENDS).find(|(word, _)| *word == end);
         words.map_or_else(|| harmless(end).replace('-', " "), |(_, words)| (*words).to_owned())
     });
-    let turns = if outcome.turns == 1 { "turn" } else { "turns" };
-    let end = end.map_or(String::new(), |end| format!(": {end},"));
-    let frames = film.frames.len() - 1;
-    let frames = if frames == outcome.turns as usize {
-        String::new()
-    } else {
-        format!(" ({frames} frames)")
+    let plural = if outcome.turns == 1 { "" } else { "s" };
+    let end = end.map_or(String::new(), |end| format!(": {end}{},", last_cause(film, outcome)));
+    format!("{who}{end} after {} {}{plural}", outcome.turns, film.time)
+}
+
+/// What happened to the only one that lost something in the turn that ended the game, such as ` (B hit the trail of A)`.
+fn last_cause(film: &Film, outcome: &Outcome) -> String {
+    let happened = film.happenings.iter().rposition(|happened| !happened.is_empty());
+    let Some(at) = happened.filter(|at| film.frames[*at].turn == outcome.turns) else {
+        return String::new();
     };
-    format!("{who}{end} after {} {turns}{frames}", outcome.turns)
+    let value = |at: usize, measure: usize, seat: usize| {
+        film.frames[at].measures.get(measure).and_then(|row| row.get(seat)).copied()
+    };
+    let is_loss = |(measure, note): &(Option<usize>, Note)| {
+        let grew =
+            measure.is_some_and(|it| value(at - 1, it, note.seat) < value(at, it, note.seat));
+        outcome.ranks.get(note.seat).is_some_and(|rank| *rank > 1) && !grew
+    };
+    let notes: Vec<_> = changes(film, at).into_iter().filter(is_loss).collect();
+    if let [(_, note)] = &notes[..] { format!(" ({})", note.words) } else { String::new() }
 }
 
 /// Each player that was thrown out, with the frame of its last exchange.
@@ -104,105 +117,4 @@ fn faults(film: &Film, about: Option<&About>, outcome: &Outcome) -> Vec<Note> {
         Note { frame, seat, words: harmless(&words).into_owned() }
     };
     outcome.thrown_out.iter().filter(|out| out.seat.0 < film.players.len()).map(note).collect()
-}
-
-/// How far a seat is ahead of all others in the first measure, in a frame that has it.
-fn lead(frame: &Frame, seat: usize) -> Option<f64> {
-    let values = frame.measures.first()?;
-    let others = values.iter().enumerate().filter(|(other, _)| *other != seat);
-    let best = others.map(|(_, value)| *value).reduce(f64::max)?;
-    Some(values.get(seat)? - best)
-}
-
-/// The only winner.
-fn winner(outcome: &Outcome) -> Option<usize> {
-    let mut first = (0..outcome.ranks.len()).filter(|&seat| outcome.ranks[seat] == 1);
-    first.next().filter(|_| first.next().is_none())
-}
-
-/// The frame from which the winner is ahead in the first measure until the end.
-fn decisive(film: &Film, outcome: &Outcome) -> Option<usize> {
-    let winner = winner(outcome)?;
-    let is_ahead = |frame: &Frame| lead(frame, winner).is_some_and(|lead| lead > 0.0);
-    let behind = film.frames.iter().rposition(|frame| !is_ahead(frame));
-    let from = behind.map_or(0, |behind| behind + 1);
-    (0 < from && from < film.frames.len()).then_some(from)
-}
-
-/// The decisive moment and the frames that changed the winner's lead most.
-fn moments(film: &Film, outcome: &Outcome, decisive: Option<usize>) -> Vec<Note> {
-    let Some(winner) = winner(outcome) else { return Vec::new() };
-    let swing = |at: usize| {
-        let [before, after] = [at - 1, at].map(|at| lead(&film.frames[at], winner));
-        Some((after? - before?).abs()).filter(|swing| *swing > 0.0)
-    };
-    let mut swings: Vec<(usize, f64)> = (1..film.frames.len())
-        .filter(|&at| Some(at) != decisive)
-        .filter_map(|at| Some((at, swing(at)?)))
-        .collect();
-    swings.sort_by(|(_, a), (_, b)| b.total_cmp(a));
-    let more = MOMENTS - usize::from(decisive.is_some());
-    let mut frames: Vec<usize> = swings.into_iter().take(more).map(|(at, _)| at).collect();
-    frames.extend(decisive);
-    frames.sort_unstable();
-    let note = |at: usize| {
-        let mut all = changes(film, at).into_iter().filter(|note| note.0 == 0);
-        let first = all.next();
-        let seat = first.as_ref().map_or(winner, |first| first.1.seat);
-        let mut words: Vec<String> =
-            first.into_iter().chain(all).map(|(_, note)| note.words).collect();
-        if Some(at) == decisive {
-            words.push(format!("{} is ahead from here on", Seat(winner).letter()));
-        }
-        Note { frame: at, seat, words: words.join("; ") }
-    };
-    frames.into_iter().map(note).collect()
-}
-
-/// What changed in a frame: the index of a measure with a note.
-fn changes(film: &Film, at: usize) -> Vec<(usize, Note)> {
-    let mut all = Vec::new();
-    let [before, after] = [at - 1, at].map(|at| &film.frames[at].measures);
-    for (measure, (old, new)) in before.iter().zip(after).enumerate() {
-        for (seat, (old, new)) in old.iter().zip(new).enumerate() {
-            if old.total_cmp(new).is_ne() {
-                let (letter, name) = (Seat(seat).letter(), film.measures[measure]);
-                let words = match (film.flags[measure], *new > 0.0) {
-                    (false, _) => format!("{letter}: {name} {old} → {new}"),
-                    (true, true) => format!("{letter}: {name}"),
-                    (true, false) => format!("{letter}: not {name} any more"),
-                };
-                all.push((measure, Note { frame: at, seat, words }));
-            }
-        }
-    }
-    all
-}
-
-/// The events, with the players that the rules threw out for what they answered: no exchange has a fault for them.
-fn with_faults(film: &Film, mut events: Vec<Note>, faults: &[Note]) -> Vec<Note> {
-    for fault in faults {
-        let said = &film.frames[fault.frame].said;
-        if !said.iter().any(|said| said.seat == fault.seat && said.fault.is_some()) {
-            let at = events.partition_point(|event| event.frame <= fault.frame);
-            events.insert(at, fault.clone());
-        }
-    }
-    events
-}
-
-/// Changes of measures that mark events, and faults.
-fn events(film: &Film) -> Vec<Note> {
-    let mut all = Vec::new();
-    for at in 1..film.frames.len() {
-        let marked = changes(film, at).into_iter().filter(|(measure, _)| film.events[*measure]);
-        all.extend(marked.map(|(_, note)| note));
-        let faults = film.frames[at].said.iter().filter_map(|said| {
-            let fault = said.fault.as_ref()?;
-            let words = format!("{}: {fault}", Seat(said.seat).letter());
-            Some(Note { frame: at, seat: said.seat, words })
-        });
-        all.extend(faults);
-    }
-    all
 }

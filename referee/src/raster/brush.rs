@@ -4,6 +4,7 @@ use tiny_skia::{FillRule, Paint, Path, PathBuilder, Pixmap, Rect, Stroke, Transf
 
 use super::text::{WIDTH, glyph};
 use crate::pages::color;
+use crate::scene::Way;
 
 /// The number of colours of seats.
 pub(super) const SEATS: usize = 6;
@@ -68,15 +69,16 @@ impl<'a> Brush<'a> {
         }
     }
 
-    pub fn way(&mut self, seat: usize, points: &[[i32; 2]]) {
+    /// A way; one of the past is a thin line without dots.
+    pub fn way(&mut self, Way { seat, points, is_past }: &Way) {
         let mut builder = PathBuilder::new();
         for (at, point) in points.iter().enumerate() {
             let [x, y] = self.middle(*point);
             if at == 0 { builder.move_to(x, y) } else { builder.line_to(x, y) }
         }
         let name = format!("seat{}", seat % SEATS);
-        self.line(builder, &name, (self.size / 9.0).max(1.0));
-        for point in points {
+        self.line(builder, &name, (self.size / if *is_past { 30.0 } else { 9.0 }).max(1.0));
+        for point in points.iter().filter(|_| !is_past) {
             let middle = self.middle(*point);
             self.circle(middle, (self.size / 7.0).max(1.0), &name);
         }

@@ -15,6 +15,8 @@ pub struct Shot {
     pub board: Vec<String>,
     /// The lines of the exchanges.
     pub said: Vec<Line>,
+    /// The turn that was played last, as the contest counts; `None` if it does not count.
+    pub turn: Option<u32>,
     /// Whether it is an event: a fault, or a change of a measure that marks events.
     pub is_event: bool,
 }
@@ -41,7 +43,8 @@ impl Shot {
         let is_changed = !before.is_empty() && *before != measured;
         *before = measured;
         let is_event = is_changed || said.iter().any(|line| line.is_fault);
-        Self { board: picture(&game.draw()).lines().map(str::to_owned).collect(), said, is_event }
+        let board = picture(&game.draw()).lines().map(str::to_owned).collect();
+        Self { board, said, turn: game.turn(), is_event }
     }
 }
 
@@ -86,7 +89,7 @@ pub fn shots(film: &Film) -> Vec<Shot> {
         let before = at.checked_sub(1).map(|at| measured(&film.frames[at]));
         let is_changed = before.is_some_and(|before| before != measured(frame));
         let is_event = is_changed || said.iter().any(|line| line.is_fault);
-        Shot { board: texts(&board), said, is_event }
+        Shot { board: texts(&board), said, turn: Some(frame.turn), is_event }
     };
     film.frames.iter().enumerate().map(shot).collect()
 }

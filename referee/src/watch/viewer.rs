@@ -231,10 +231,13 @@ impl Viewer {
         let [bar, keys] = Layout::vertical([Constraint::Length(1); 2]).areas(area);
         let last = self.last();
         let state = if self.plays { "▶" } else { "⏸" };
-        let known =
-            if self.source == Source::Over { last.to_string() } else { format!("{last}…") };
-        let speed = SPEEDS[self.speed];
-        let label = format!("{state} {} of {known}, {speed} a second", self.now);
+        let turn = |at: usize| {
+            let turn = self.shots.get(at).and_then(|shot| shot.turn);
+            turn.map_or(at.to_string(), |turn| turn.to_string())
+        };
+        let more = if self.source == Source::Over { "" } else { "…" };
+        let (now, end, speed) = (turn(self.now), turn(last), SPEEDS[self.speed]);
+        let label = format!("{state} turn {now} of {end}{more}, {speed} a second");
         let ratio = if last == 0 { 0.0 } else { self.now as f64 / last as f64 };
         let gauge = Gauge::default().ratio(ratio).label(label);
         frame.render_widget(gauge.gauge_style(self.color(Color::DarkGray)), bar);
@@ -253,6 +256,7 @@ mod tests {
 
     fn shots(events: &[usize], count: usize) -> Vec<Shot> {
         let shot = |at: usize| Shot {
+            turn: None,
             board: vec![format!("\u{1b}[31mboard {at}\u{1b}[0m")],
             said: vec![shot::Line {
                 text: format!("answer {at}"),

@@ -9,7 +9,7 @@ use crate::view::GAMES;
 #[test]
 fn input_and_answer_are_those_of_the_frame_and_the_chart_rises_with_its_values() {
     let Some(browser) = browser() else { return };
-    browser.go(&format!("{}#1", page("ocean")));
+    browser.go(&format!("{}#0.1", page("ocean")));
     let wrong = browser.run(
         "return (async () => {
          const bytes = Uint8Array.from(atob(document.getElementById('data').textContent), (it) => it.charCodeAt(0));

@@ -5,10 +5,11 @@ import { ansiPieces, plainText } from "../../src/pages/ansi.js";
 import { curves, eventFrames, faultFrames, overlays, rangeOf, setup, statusText, thoughtsShown, unpacked, waysOf } from "../../src/pages/film.js";
 import { kinds, wordsOf } from "../../src/pages/legend.js";
 import { placed, tileName } from "../../src/pages/picture.js";
-import { frameOf, targets } from "../../src/pages/playback.js";
+import { targets } from "../../src/pages/playback.js";
 import { lastSaid } from "../../src/pages/said.js";
 import { seatColor, seatLetter } from "../../src/pages/seats.js";
 import { eventAt } from "../../src/pages/story.js";
+import { frameNames, frameOf } from "../../src/pages/times.js";
 
 const said = (seat, more = {}) => ({ seat, turn: 1, line: 2, sent: [], got: [], stderr: [], millis: null, fault: null, ...more });
 const frame = (more = {}) => ({ board: [], rows: [], things: [], known: [], ways: [], said: [], measures: [], ...more });
@@ -95,8 +96,12 @@ test("the event of a frame is the last one up to it", () => {
   assert.deepEqual([2, 3, 7, 8, 9].map((at) => eventAt(events, at)), [-1, 1, 1, 2, 2]);
 });
 
-test("an address without a number shows the frame at which a film opens", () => {
-  assert.deepEqual(["", "#", "#x", "#0", "#12"].map((hash) => frameOf(hash, 5)), [5, 5, 5, 0, 12]);
+test("frames are named by the turn of the contest, and an address names a frame", () => {
+  const names = frameNames([0, 0, 0, 1, 2, 2, 4].map((turn) => ({ turn })));
+  assert.deepEqual(names, ["0", "0.1", "0.2", "1", "2", "2.1", "4"]);
+  const found = (...hashes) => hashes.map((hash) => frameOf(names, hash, 5));
+  assert.deepEqual(found("", "#", "#x", "#2x"), [5, 5, 5, 5]);
+  assert.deepEqual(found("#0", "#0.2", "#1", "#2.1", "#3", "#9"), [0, 2, 3, 5, 6, 6]);
 });
 
 test("curves are measures, uncertainty and numbers of bots", () => {

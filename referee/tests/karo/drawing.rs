@@ -19,7 +19,7 @@ fn cars_are_letters_with_a_trail_and_scenery_is_blank_or_small() {
     play.say("LEAVE");
     play.way(&[(4, 1), (3, 2)]);
     insta::assert_snapshot!(plain(&play), @"
-    round 4
+    round 3
     p
     p++.A...F
      ++Bw...F

@@ -35,7 +35,7 @@ pub fn rows() -> Vec<Row> {
             .code(1)
             .prints(),
         row("show game.jsonl --turn 99999", "game.jsonl has no such turn", "the last turn is"),
-        row("show game.jsonl --turn x", "--turn x", "a number from 1, or a range such as 5..=8"),
+        row("show game.jsonl --turn x", "--turn x", "a number, or a range such as 5..=8"),
         row("show game.jsonl --turn 5..=3", "--turn", "a range such as 5..=8"),
         row("show game.jsonl --seat 7", "game.jsonl has seats 0 to 1", "not 7"),
         row("redrive game.jsonl --seat 9 @random", "game.jsonl has seats 0 to 1", "not 9"),

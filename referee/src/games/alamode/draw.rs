@@ -8,7 +8,7 @@ use gridkit::Square11x7 as Square;
 use super::food::{Held, Item};
 use super::game::AlamodeGame;
 use super::kitchen::{FLOOR, HEIGHT, WIDTH, square};
-use super::round::DISHES;
+use super::round::{DISHES, TURNS};
 use crate::game::Seat;
 
 const PLAIN: Style = Style::new().dimmed();
@@ -24,7 +24,7 @@ const SEATS: [Style; 3] = [
 /// tables with food (`+`) or a dish (`=`). The items, the orders and the actions of the chefs are listed below.
 ///
 /// ```text
-/// round 1 of 3, turn 37, 1850 points
+/// turn 36: round 1 of 3, 163 turns left, 1850 points
 ///   # # # # O D # # # # I
 ///   # a . . . . . . . . #
 ///   # . # + # # B . # b #
@@ -38,9 +38,10 @@ const SEATS: [Style; 3] = [
 /// ```
 pub(super) fn board(game: &AlamodeGame) -> String {
     let round = game.round();
-    let (number, turn, points) = (game.round_number(), round.turn(), round.points());
+    let (number, points) = (game.round_number(), round.points());
+    let (turn, left) = (game.played(), TURNS - round.turn());
     let before: Vec<String> = game.rounds()[..number - 1].iter().map(i64::to_string).collect();
-    let mut text = format!("round {number} of 3, turn {turn}, {points} points");
+    let mut text = format!("turn {turn}: round {number} of 3, {left} turns left, {points} points");
     if !before.is_empty() {
         let _ = write!(text, "  (rounds before: {})", before.join(", "));
     }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::commands::{Cause, parse};
+use super::food::Dish;
 use super::generator::{League, kitchen_of_seed};
 use super::round::{Place, Round, TURNS};
 use crate::game::{Answer, AnswerCount, Expected, Fault, Outcome, Request, Seat, Step, ThrownOut};
@@ -38,8 +39,14 @@ pub struct AlamodeGame {
     asked: Option<Place>,
     /// The number of turns asked for in all rounds.
     turns: u32,
+    /// The number of these that were played.
+    played: u32,
     thrown_out: Vec<ThrownOut>,
     answers: AnswerCount,
+    /// The seat that served a dish in the last turn, with the dish and its award.
+    served: Option<(Seat, Dish, i64)>,
+    /// The number of finished rounds before the last turn.
+    rounds_before: usize,
 }
 
 impl AlamodeGame {
@@ -52,8 +59,11 @@ impl AlamodeGame {
             players: <[PlayerState; 3]>::default(),
             asked: None,
             turns: 0,
+            played: 0,
             thrown_out: Vec::new(),
             answers: AnswerCount::default(),
+            served: None,
+            rounds_before: 0,
         }
     }
 
@@ -88,6 +98,22 @@ impl AlamodeGame {
         self.players[seat.0].is_dead
     }
 
+    /// The number of turns that were played, in all rounds together.
+    pub fn played(&self) -> u32 {
+        self.played
+    }
+
+    /// The seat that served a dish in the last turn, with the dish and its award.
+    pub(super) fn served(&self) -> Option<(Seat, Dish, i64)> {
+        self.served
+    }
+
+    /// The round that began with the last turn, from 1, but not the first one.
+    pub(super) fn new_round(&self) -> Option<usize> {
+        let finished = self.rounds.len();
+        (self.rounds_before < finished && finished < PAIRS.len()).then_some(finished + 1)
+    }
+
     /// The disqualifications so far, in order.
     pub(super) fn thrown_out(&self) -> &[ThrownOut] {
         &self.thrown_out
@@ -96,6 +122,8 @@ impl AlamodeGame {
     /// Continues with the answer to the last request. The first call gets no answers.
     pub(super) fn go_on(&mut self, answers: &[Answer]) -> Step {
         self.answers.demand(answers);
+        self.played += answers.len() as u32;
+        (self.served, self.rounds_before) = (None, self.rounds.len());
         if let (Some(place), [answer]) = (self.asked, answers) {
             self.take(place, answer);
         }
@@ -124,6 +152,7 @@ impl AlamodeGame {
     fn obey(&mut self, seat: Seat, place: Place, line: &str) -> Result<(), Cause> {
         let (command, message) = parse(line)?;
         self.round.act(place, command);
+        self.served = self.round.served().map(|(dish, award)| (seat, dish, award));
         let player = &mut self.players[seat.0];
         player.said = command.to_string();
         player.message = message;

@@ -143,6 +143,7 @@ impl Contest for Alamode {
             options: OPTIONS,
             house: house::KINDS,
             wanted: WANTED,
+            points: "points for dishes",
             source: file!(),
             statistics: "turns by kind, the oven, dishes, orders, idle runs, per round",
             first_bots: crate::first_bots!["py", "rs", "cpp", "js", "java", "go", "kt"],
@@ -186,5 +187,7 @@ impl Drawn for AlamodeGame {
         draw: draw::board,
         scene: scene::scene,
         measures: scene::measures,
+        turn: Self::played,
+        happenings: scene::happenings,
     };
 }

@@ -4,7 +4,7 @@ use gridkit::Square11x7 as Square;
 
 use super::commands::Command;
 use super::customers::{Customer, Customers};
-use super::food::{Held, Item};
+use super::food::{Dish, Held, Item};
 use super::kitchen::{Equipment, FLOOR, Kitchen, SQUARES, columns};
 use super::oven::Oven;
 use super::uses;
@@ -39,6 +39,8 @@ pub struct Round {
     clean_dishes: u8,
     turn: u32,
     points: i64,
+    /// The last dish for which there was an award, with its award, until the next answer.
+    served: Option<(Dish, i64)>,
 }
 
 impl Round {
@@ -53,6 +55,7 @@ impl Round {
             clean_dishes: 0,
             turn: 0,
             points: 0,
+            served: None,
         };
         round.begin_again([true; 2]);
         round
@@ -85,6 +88,7 @@ impl Round {
 
     /// Carries out the command of a living chef, which ends its turn.
     pub fn act(&mut self, place: Place, command: Command) {
+        self.served = None;
         match command {
             Command::Move(target) => self.walk(place, target),
             Command::Use(target) => self.make_use(place, target),
@@ -138,7 +142,9 @@ impl Round {
             Some(Equipment::Window) => match &chef.hand {
                 // Any dish is accepted and becomes clean; only an ordered one has an award.
                 Some(Item::Dish(dish)) => {
-                    self.points += i64::from(self.customers.serve(dish).unwrap_or(0));
+                    let award = self.customers.serve(dish).map(i64::from);
+                    self.served = award.map(|award| (*dish, award));
+                    self.points += award.unwrap_or(0);
                     self.clean_dishes += 1;
                     Some(None)
                 }
@@ -204,6 +210,11 @@ impl Round {
     /// Number of the present turn, from 1; 0 before the first.
     pub fn turn(&self) -> u32 {
         self.turn
+    }
+
+    /// The dish that the last command served to a customer, and its award.
+    pub fn served(&self) -> Option<(Dish, i64)> {
+        self.served
     }
 
     /// The points that the two have earned so far.

@@ -4,6 +4,7 @@ use super::food::{Food, Item};
 use super::game::{AlamodeGame, PAIRS};
 use super::kitchen::{Equipment, FLOOR, HEIGHT, WIDTH, square};
 use crate::game::Seat;
+use crate::happening::Happening;
 use crate::scene::{Color, Measure, Scene, Shape, Thing};
 
 /// The kitchen with its equipment by letters, the items on tables, and the chefs of the round.
@@ -86,7 +87,37 @@ pub(super) fn measures(game: &AlamodeGame) -> Vec<Measure> {
     }
     let of_seat = |seat| {
         let mine = PAIRS.iter().zip(&rounds).filter(|(pair, _)| pair.contains(&seat));
-        mine.map(|(_, points)| *points as f64).sum()
+        mine.map(|(_, points)| *points).sum::<i64>() as f64
     };
-    vec![Measure::new("points", [Seat(0), Seat(1), Seat(2)].map(of_seat))]
+    vec![Measure::new(POINTS, [Seat(0), Seat(1), Seat(2)].map(of_seat))]
 }
+
+/// The dish that was served in the last turn, and the round that began.
+pub(super) fn happenings(game: &AlamodeGame) -> Vec<Happening> {
+    let mut all = Vec::new();
+    if let Some((seat, dish, award)) = game.served() {
+        let rounds = game.rounds().len() - usize::from(game.new_round().is_some());
+        let pair = PAIRS[rounds.min(PAIRS.len() - 1)];
+        let partner = pair[usize::from(pair[0] == seat)];
+        let foods: Vec<String> = dish.foods().iter().map(|food| plain(*food)).collect();
+        let words = format!("served {} for {award}; {} too", foods.join(", "), partner.letter());
+        all.push(Happening::cause(seat.0, POINTS, words));
+        all.push(Happening::shared(partner.0, POINTS));
+    }
+    if let Some(round) = game.new_round() {
+        let [first, second] = game.pair();
+        let made = game.rounds()[round - 2];
+        let (a, b) = (first.letter(), second.letter());
+        let words = format!("round {round}: {a} and {b} cook; round {} made {made}", round - 1);
+        all.push(Happening::part(first.0, words));
+    }
+    all
+}
+
+/// A food in plain words, such as `ice cream`.
+fn plain(food: Food) -> String {
+    food.word().trim_start_matches("CHOPPED_").replace('_', " ").to_lowercase()
+}
+
+/// The measure of the points so far.
+const POINTS: &str = "points";

@@ -88,6 +88,8 @@ pub struct CourierGame {
     thrown_out: Vec<ThrownOut>,
     /// The number of these that have been sent their last lines.
     told: usize,
+    /// By robot: the packages that it had delivered before the last step, and whether it was alive.
+    before: Vec<(u32, bool)>,
 }
 
 impl CourierGame {
@@ -105,6 +107,7 @@ impl CourierGame {
             turns: 0,
             thrown_out: Vec::new(),
             told: 0,
+            before: Vec::new(),
         };
         for place in places {
             game.add_seat(place);
@@ -138,12 +141,30 @@ impl CourierGame {
         self.chairs.iter().map(|chair| chair.robot.map(|index| &self.world.robots()[index.0]))
     }
 
+    /// By seat with a robot: the robot, the packages that it delivered in the last step, and whether it died in it.
+    pub(super) fn changes(&self) -> impl Iterator<Item = (Seat, &Robot, u32, bool)> {
+        let chairs = self.chairs.iter().enumerate();
+        chairs.filter_map(|(seat, chair)| {
+            let index = chair.robot?.0;
+            let (robot, (delivered, was_alive)) =
+                (&self.world.robots()[index], *self.before.get(index)?);
+            Some((Seat(seat), robot, robot.delivered - delivered, was_alive && !robot.is_alive()))
+        })
+    }
+
+    /// The seat of a robot.
+    pub(super) fn seat_of(&self, robot: RobotIndex) -> Option<Seat> {
+        self.chairs.iter().position(|chair| chair.robot == Some(robot)).map(Seat)
+    }
+
     /// Continues with the answers to the last requests, as [`Game`](crate::game::Game) does.
     ///
     /// # Panics
     /// There are more or fewer answers than requests, or the game is over.
     pub fn step(&mut self, answers: &[Answer]) -> Step {
         self.count.demand(answers);
+        let state = |robot: &Robot| (robot.delivered, robot.is_alive());
+        self.before = self.world.robots().iter().map(state).collect();
         let step = match mem::replace(&mut self.phase, Phase::Start) {
             Phase::Start => self.go_on(),
             Phase::Greeting(guests) => self.greet(&guests, answers),

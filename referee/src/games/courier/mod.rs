@@ -139,6 +139,7 @@ impl Contest for Courier {
             house: house::KINDS,
             wanted: WANTED,
             bot_kinds: const { &[tcp::KIND] },
+            points: "points for delivered weight",
             source: file!(),
             statistics: "turns by kind, bids, pushes, deaths, trips and their loads, per game",
             first_bots: crate::first_bots!["py", "rs", "cpp", "js", "java", "go", "kt"],
@@ -183,5 +184,7 @@ impl Drawn for CourierGame {
         draw: draw::board,
         scene: scene::scene,
         measures: scene::measures,
+        turn: Self::turns,
+        happenings: scene::happenings,
     };
 }

@@ -3,6 +3,8 @@
 use super::board::{Cell, Tile};
 use super::draw::{letter, window};
 use super::game::CourierGame;
+use super::world::Death;
+use crate::happening::Happening;
 use crate::scene::{Axes, Measure, Scene, Shape, Thing};
 
 /// The board with its packages and the living robots, north at the top. Of a large board it has the part that the
@@ -50,8 +52,35 @@ pub(super) fn measures(game: &CourierGame) -> Vec<Measure> {
         robot.and_then(|one| one.bid).map_or(0.0, |bid| bid.number() as f64)
     };
     vec![
-        Measure::new("score", game.robots().map(score)),
+        Measure::new(SCORE, game.robots().map(score)),
         Measure::new("money", game.robots().map(money)).without_events(),
         Measure::new("bid", game.robots().map(bid)).without_events(),
     ]
 }
+
+/// Deliveries, and deaths with their causes, of the last turn.
+pub(super) fn happenings(game: &CourierGame) -> Vec<Happening> {
+    let mut all = Vec::new();
+    for (seat, robot, delivered, died) in game.changes() {
+        let pusher = robot.pusher.and_then(|pusher| game.seat_of(pusher));
+        let pushed = pusher.map_or(String::new(), |by| format!(", pushed by {}", letter(by.0)));
+        if delivered > 0 {
+            let plural = if delivered == 1 { "" } else { "s" };
+            let words = format!("delivered {delivered} package{plural}{pushed}");
+            all.push(Happening::cause(seat.0, SCORE, words));
+        }
+        if let Some(death) = robot.death.filter(|_| died) {
+            let words = match death {
+                Death::Drowned => format!("drowned{pushed}"),
+                Death::OutOfMoney => "died: it has no money left".to_owned(),
+                Death::Overbid => "died: it bid more than its money".to_owned(),
+                Death::NoCommand => "died: it gave no valid command".to_owned(),
+            };
+            all.push(Happening::event(seat.0, words));
+        }
+    }
+    all
+}
+
+/// The measure of the weight that a robot has delivered.
+const SCORE: &str = "score";

@@ -95,6 +95,8 @@ pub struct Robot {
     pub pushes: u32,
     /// How often it was pushed in this turn or in the last one. A push cancels its command.
     pub pushed: u32,
+    /// The robot that pushed it last in this turn or in the last one.
+    pub pusher: Option<RobotIndex>,
     /// Whether its cell is in the reply of the next turn.
     announced: bool,
 }
@@ -117,6 +119,7 @@ impl Robot {
             deed: None,
             pushes: 0,
             pushed: 0,
+            pusher: None,
             announced: false,
         }
     }
@@ -222,6 +225,7 @@ impl World {
             robot.deed = None;
             robot.pushes = 0;
             robot.pushed = 0;
+            robot.pusher = None;
             robot.events.clear();
             if std::mem::take(&mut robot.announced) {
                 robot.events.push(Event::Placed(robot.cell));
@@ -326,8 +330,10 @@ impl World {
         }
         // Each loses its command of the turn, and drops a package on its cell, even if it then cannot be moved.
         self.robots[index.0].pushes += pushed.len() as u32;
+        let pusher = index;
         for index in &pushed {
             self.robots[index.0].pushed += 1;
+            self.robots[index.0].pusher = Some(pusher);
             let carried = &self.robots[index.0].carried;
             let lost = self.random.below(carried.len());
             if let Some(package) = carried.values().nth(lost) {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::board::{Board, Cell, Halves, Move};
+use super::board::{Board, Category, Cell, Halves, Move};
 use super::position::{Position, Taken};
 use super::settle::Verdict;
 use super::view::View;
@@ -47,6 +47,8 @@ pub struct FruitGame {
     seen: HashMap<[Cell; 2], u32>,
     thrown_out: Vec<ThrownOut>,
     answers: AnswerCount,
+    /// By seat: the category of the fruit that it took in the last turn.
+    taken: [Option<Category>; 2],
 }
 
 impl FruitGame {
@@ -63,6 +65,7 @@ impl FruitGame {
             seen,
             thrown_out: Vec::new(),
             answers: AnswerCount::default(),
+            taken: [None; 2],
         }
     }
 
@@ -84,6 +87,11 @@ impl FruitGame {
     /// The last moves, by seat.
     pub(super) fn last_moves(&self) -> Option<[Move; 2]> {
         self.last_moves
+    }
+
+    /// By seat: the category of the fruit that it took in the last turn.
+    pub(super) fn taken(&self) -> [Option<Category>; 2] {
+        self.taken
     }
 
     /// The disqualifications so far, in order.
@@ -118,6 +126,8 @@ impl FruitGame {
         let [Some(first), Some(second)] = moves else { return self.over("thrown-out") };
         self.turns += 1;
         self.last_moves = Some([first, second]);
+        let lies = self.position.robots().map(|cell| self.position.board().fruit(cell));
+        self.taken = [0, 1].map(|seat| lies[seat].filter(|_| [first, second][seat] == Move::Take));
         if self.position.turn([first, second]) == Taken(true) {
             self.seen.clear();
         }

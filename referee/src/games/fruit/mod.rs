@@ -136,6 +136,7 @@ impl Contest for Fruit {
             deterministic: house::DETERMINISTIC,
             bot_kinds: bot_kinds::KINDS,
             wanted: WANTED,
+            points: "categories led",
             source: file!(),
             statistics: "categories, fruit, turns by kind, draws and their reasons, per game",
             first_bots: crate::first_bots!["py", "rs", "cpp", "js", "java", "go", "kt"],
@@ -201,5 +202,7 @@ impl Drawn for FruitGame {
         draw: draw::board,
         scene: scene::scene,
         measures: scene::measures,
+        turn: Self::turns,
+        happenings: scene::happenings,
     };
 }

@@ -2,6 +2,7 @@
 
 use super::board::{Cell, Halves};
 use super::game::FruitGame;
+use crate::happening::Happening;
 use crate::scene::{Color, Measure, Scene, Shape, Thing};
 
 /// By category: the colour of its pieces.
@@ -49,10 +50,27 @@ pub(super) fn measures(game: &FruitGame) -> Vec<Measure> {
     };
     let pieces = |seat: usize| counts[seat].iter().copied().map(Halves::pieces).sum();
     vec![
-        Measure::new("categories led", [0, 1].map(leads)),
+        Measure::new(LED, [0, 1].map(leads)),
         Measure::new("pieces", [0, 1].map(pieces)).without_events(),
     ]
 }
+
+/// What each robot took in the last turn, as the cause of a change of the categories that are led.
+pub(super) fn happenings(game: &FruitGame) -> Vec<Happening> {
+    let mut all = Vec::new();
+    for (taker, category) in game.taken().into_iter().enumerate() {
+        let Some(category) = category else { continue };
+        for seat in [0, 1] {
+            let who = if seat == taker { "" } else { ["A ", "B "][taker] };
+            let words = format!("{who}took fruit of category {}", category.0);
+            all.push(Happening::cause(seat, LED, words));
+        }
+    }
+    all
+}
+
+/// The measure of the categories in which a robot has more than the other.
+const LED: &str = "categories led";
 
 fn at(cell: Cell) -> [i32; 2] {
     [cell.x, cell.y]

@@ -51,7 +51,7 @@ pub(super) fn race(game: &KaroGame) -> String {
     let (letters, trails) = (letters(cars), trails(cars));
     let lit = lit(game);
     let [left, right, top, bottom] = window(game);
-    let mut text = format!("round {}\n", game.race().round());
+    let mut text = format!("round {}\n", game.played());
     for y in top..=bottom {
         let row = (left..=right).map(|x| {
             let cell = Cell::new(x, y);

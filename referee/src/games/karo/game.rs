@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::commands::Command;
 use super::motion::Motion;
 use super::protocol::{self, Show};
-use super::race::{Car, Race, Status, Turn};
+use super::race::{Car, Crash, Race, Status, Turn};
 use crate::game::{Answer, AnswerCount, Expected, Fault, Outcome, Request, Seat, Step, ThrownOut};
 
 /// The most bytes of an answer; valid ones are much shorter.
@@ -46,6 +46,10 @@ pub struct KaroGame {
     turns: u32,
     thrown_out: Vec<ThrownOut>,
     count: AnswerCount,
+    /// The round of the last answer.
+    played: u32,
+    /// The cars and the number of crashes before the last step.
+    before: (Vec<Status>, usize),
 }
 
 impl KaroGame {
@@ -59,6 +63,8 @@ impl KaroGame {
             turns: 0,
             thrown_out: Vec::new(),
             count: AnswerCount::default(),
+            played: 0,
+            before: (Vec::new(), 0),
         }
     }
 
@@ -84,9 +90,38 @@ impl KaroGame {
         &self.thrown_out
     }
 
+    /// The round in which the last answer was given; 0 before the first.
+    pub fn played(&self) -> u32 {
+        self.played
+    }
+
+    /// The cars whose status changed in the last step.
+    pub(super) fn changed(&self) -> impl Iterator<Item = (Seat, &Car)> {
+        let pairs = self.race.cars().iter().zip(&self.before.0).enumerate();
+        pairs
+            .filter(|(_, (car, before))| car.status != **before)
+            .map(|(seat, (car, _))| (Seat(seat), car))
+    }
+
+    /// The crashes of the last step.
+    pub(super) fn new_crashes(&self) -> &[Crash] {
+        &self.race.crashes()[self.before.1..]
+    }
+
+    /// The points of a car so far, as the result counts them.
+    pub(super) fn points(&self, car: &Car) -> i64 {
+        match car.status {
+            Status::Finished => self.race.cars().len() as i64 + 1 - i64::from(car.rank),
+            Status::Racing | Status::Stuck => 0,
+            Status::Left | Status::Kicked => -1,
+        }
+    }
+
     /// Continues with the answer of the player whose turn it is. The first call gets no answers.
     pub(super) fn go_on(&mut self, answers: &[Answer]) -> Step {
         self.count.demand(answers);
+        let statuses = self.race.cars().iter().map(|car| car.status).collect();
+        self.before = (statuses, self.race.crashes().len());
         let step = match std::mem::replace(&mut self.phase, Phase::Between) {
             Phase::Between => self.ask(),
             Phase::Turn(turn) => {
@@ -116,6 +151,7 @@ impl KaroGame {
     }
 
     fn play(&mut self, turn: &Turn, answer: &Answer) {
+        self.played = u32::try_from(self.race.round()).unwrap_or(u32::MAX);
         let seat = turn.seat;
         let line = match answer.line() {
             Ok(line) => line,
@@ -183,13 +219,9 @@ impl KaroGame {
     /// and one that left or was disqualified less.
     fn outcome(&self, end: &str) -> Outcome {
         let cars = self.race.cars();
-        let score = |car: &Car| match car.status {
-            Status::Finished => cars.len() as i64 + 1 - i64::from(car.rank),
-            Status::Racing | Status::Stuck => 0,
-            Status::Left | Status::Kicked => -1,
-        };
         let rounds = u32::try_from(self.race.round()).unwrap_or(u32::MAX);
-        let mut outcome = Outcome::by_score(cars.iter().map(score).collect(), rounds);
+        let mut outcome =
+            Outcome::by_score(cars.iter().map(|car| self.points(car)).collect(), rounds);
         outcome.thrown_out.clone_from(&self.thrown_out);
         let of_cars =
             |what: &dyn Fn(&Car) -> Value| -> Value { cars.iter().map(what).collect::<Value>() };

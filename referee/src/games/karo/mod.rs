@@ -140,6 +140,8 @@ impl Contest for Karo {
             options: options::OPTIONS,
             house: house::KINDS,
             wanted: WANTED,
+            points: "points for its place",
+            time: "round",
             source: file!(),
             statistics: "moves, crashes given and suffered, turns at rest, the finish and the fewest moves to it, per game",
             first_bots: crate::first_bots!["py", "rs", "cpp", "js", "java", "go", "kt"],
@@ -187,5 +189,7 @@ impl Drawn for KaroGame {
         draw: draw::race,
         scene: scene::scene,
         measures: scene::measures,
+        turn: Self::played,
+        happenings: scene::happenings,
     };
 }

@@ -3,9 +3,11 @@
 use super::draw::{letter, window};
 use super::game::KaroGame;
 use super::race::Status;
+use super::race::{Car, Crash};
 use super::record::Kind;
 use super::track::{Cell, Tile};
 use crate::game::Seat;
+use crate::happening::Happening;
 use crate::scene::{Measure, Scene, Shape, Thing, Way};
 
 /// The track with all cars, their ways and crashes, and the candidates of the car whose turn it is. Of a large map
@@ -35,7 +37,7 @@ pub(super) fn scene(game: &KaroGame) -> Scene {
                 Thing::of_seat(seat, at(one.motion.at), Shape::Cross, "").named("crash")
             }),
         );
-        ways.push(Way { seat, points });
+        ways.push(Way { seat, points, is_past: car.is_gone() });
     }
     for (seat, car) in game.race().cars().iter().enumerate() {
         if let Some(motion) = car.motion().filter(|_| !car.is_gone()) {
@@ -58,12 +60,51 @@ pub(super) fn scene(game: &KaroGame) -> Scene {
     Scene { rows, corner: [left, top], ways, things, ..Scene::default() }
 }
 
-/// Whether each car has finished, the number of checkpoints that it has collected, and of its crashes.
+/// The points of each car so far, the number of checkpoints that it has collected, and of its crashes.
 pub(super) fn measures(game: &KaroGame) -> Vec<Measure> {
     let cars = || game.race().cars().iter();
     vec![
-        Measure::flag("finished", cars().map(|car| car.status == Status::Finished)),
+        Measure::new(POINTS, cars().map(|car| game.points(car) as f64)),
         Measure::new("checkpoints", cars().map(|car| car.collected.len() as f64)),
-        Measure::new("crashes", cars().map(|car| car.crashes() as f64)),
+        Measure::new(CRASHES, cars().map(|car| car.crashes() as f64)),
     ]
 }
+
+/// Finishes, crashes and losses of the last turn.
+pub(super) fn happenings(game: &KaroGame) -> Vec<Happening> {
+    let cars = game.race().cars().len() as u32;
+    let crash = |crash: &Crash| {
+        let blockers: Vec<String> =
+            crash.blockers.iter().map(|seat| letter(*seat).to_string()).collect();
+        let words = if blockers.is_empty() {
+            "too fast for the track".to_owned()
+        } else {
+            format!("blocked by {}", blockers.join(" and "))
+        };
+        Happening::cause(crash.seat.0, CRASHES, words)
+    };
+    let change = |(seat, car): (Seat, &Car)| {
+        let words = match car.status {
+            Status::Finished => {
+                let behind = cars - car.rank;
+                return Happening::cause(
+                    seat.0,
+                    POINTS,
+                    format!("finishes as number {}, {behind} cars behind it", car.rank),
+                );
+            }
+            Status::Stuck => "is stuck for ever",
+            Status::Left => return Happening::cause(seat.0, POINTS, "left the race"),
+            Status::Kicked => return Happening::cause(seat.0, POINTS, "was thrown out"),
+            Status::Racing => "races",
+        };
+        Happening::event(seat.0, words)
+    };
+    game.changed().map(change).chain(game.new_crashes().iter().map(crash)).collect()
+}
+
+/// The measure of the points so far.
+const POINTS: &str = "points";
+
+/// The measure of the crashes.
+const CRASHES: &str = "crashes";

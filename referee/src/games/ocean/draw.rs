@@ -24,7 +24,7 @@ pub(super) fn board(game: &OceanGame) -> String {
         text.push_str(content.trim_end());
         text.push('\n');
     };
-    line(format!("turn {}", game.turns()));
+    line(format!("turn {}", game.played()));
     for y in 0..SIDE {
         let cells: Vec<String> = (0..SIDE)
             .map(|x| {

@@ -63,8 +63,23 @@ pub struct OceanGame {
     answers: AnswerCount,
     players: [PlayerState; 2],
     turns: u32,
+    /// The number of these that were played.
+    played: u32,
     commands: u32,
     thrown_out: Vec<ThrownOut>,
+    /// The seats that lost lives in the last turn, each with the cause.
+    losses: Vec<(Seat, Loss)>,
+}
+
+/// Why a submarine lost lives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Loss {
+    /// It surfaced.
+    Surfacing,
+    /// A torpedo of this seat exploded.
+    Torpedo(Seat),
+    /// A mine of this seat exploded.
+    Mine(Seat),
 }
 
 impl OceanGame {
@@ -82,8 +97,10 @@ impl OceanGame {
             answers: AnswerCount::default(),
             players: [PlayerState::new(), PlayerState::new()],
             turns: 0,
+            played: 0,
             commands: 0,
             thrown_out: Vec::new(),
+            losses: Vec::new(),
         }
     }
 
@@ -107,9 +124,14 @@ impl OceanGame {
         &self.players[seat.0].visible
     }
 
-    /// The number of turns so far, of both players together.
-    pub fn turns(&self) -> u32 {
-        self.turns
+    /// The number of turns that were played, of both players together.
+    pub fn played(&self) -> u32 {
+        self.played
+    }
+
+    /// The seats that lost lives in the last turn, each with the cause.
+    pub(super) fn losses(&self) -> &[(Seat, Loss)] {
+        &self.losses
     }
 
     /// The disqualifications so far, in order.
@@ -120,6 +142,7 @@ impl OceanGame {
     /// Continues with the answer to the last request. The first call gets no answers.
     pub(super) fn go_on(&mut self, answers: &[Answer]) -> Step {
         self.answers.demand(answers);
+        self.losses.clear();
         let step = match (&self.phase, answers) {
             (Phase::Start(seat), [answer]) => self.take_start(*seat, answer),
             (Phase::Turn(seat), [answer]) => self.take_turn(*seat, answer),
@@ -183,6 +206,7 @@ impl OceanGame {
     }
 
     fn take_turn(&mut self, seat: Seat, answer: &Answer) -> Step {
+        self.played += 1;
         let line = match answer.line() {
             Ok(line) => line,
             Err(fault) => {
@@ -243,12 +267,14 @@ impl OceanGame {
     fn execute(&mut self, seat: Seat, order: Order) -> Result<(), Cause> {
         self.players[seat.0].submarine.execute(order, &self.sea)?;
         match order {
-            Order::Torpedo(cell) | Order::Trigger(cell) => self.explode(cell),
+            Order::Torpedo(cell) => self.explode(cell, Loss::Torpedo(seat)),
+            Order::Trigger(cell) => self.explode(cell, Loss::Mine(seat)),
             Order::Sonar(sector) => {
                 let found = self.players[1 - seat.0].submarine.cell().sector() == sector;
                 self.players[seat.0].sonar = if found { "Y" } else { "N" };
             }
-            Order::Move(..) | Order::Surface | Order::Silence(..) | Order::Mine(_) => {}
+            Order::Surface => self.losses.push((seat, Loss::Surfacing)),
+            Order::Move(..) | Order::Silence(..) | Order::Mine(_) => {}
         }
         let me = &mut self.players[seat.0];
         me.visible.push(shown(order, me.submarine.cell()));
@@ -256,10 +282,14 @@ impl OceanGame {
     }
 
     /// An explosion: two lives on its cell, one next to it, also across land.
-    fn explode(&mut self, at: Cell) {
-        for player in &mut self.players {
+    fn explode(&mut self, at: Cell, cause: Loss) {
+        for (seat, player) in self.players.iter_mut().enumerate() {
             let distance = player.submarine.cell().king_distance(at);
-            player.submarine.hurt((2 - distance).max(0));
+            let damage = (2 - distance).max(0);
+            player.submarine.hurt(damage);
+            if damage > 0 {
+                self.losses.push((Seat(seat), cause));
+            }
         }
     }
 

@@ -149,6 +149,7 @@ impl Contest for Ocean {
             options: OPTIONS,
             house: house::KINDS,
             wanted: WANTED,
+            points: "lives",
             source: file!(),
             first_bots: crate::first_bots!["py", "rs", "cpp", "js", "java", "go", "kt"],
             statistics: "surfacings, uses of each device, damage, and how good its predictions were, per game",
@@ -191,5 +192,7 @@ impl Drawn for OceanGame {
         draw: draw::board,
         scene: scene::scene,
         measures: scene::measures,
+        turn: Self::played,
+        happenings: scene::happenings,
     };
 }

@@ -1,11 +1,15 @@
 //! The position as a picture for pages.
 
 use super::cell::{Cell, SIDE};
-use super::game::OceanGame;
+use super::game::{Loss, OceanGame};
 use crate::game::Seat;
+use crate::happening::Happening;
 use crate::scene::{Measure, Scene, Shape, Thing};
 
 const SEATS: [Seat; 2] = [Seat(0), Seat(1)];
+
+/// The measure of the lives.
+const LIVES: &str = "lives";
 
 /// The sea with both submarines, their trails and mines, and the explosions of the last turn of each.
 pub(super) fn scene(game: &OceanGame) -> Scene {
@@ -54,7 +58,24 @@ fn explosion(order: &str) -> Option<Cell> {
 }
 
 pub(super) fn measures(game: &OceanGame) -> Vec<Measure> {
-    vec![Measure::new("lives", SEATS.map(|seat| f64::from(game.submarine(seat).lives())))]
+    vec![Measure::new(LIVES, SEATS.map(|seat| f64::from(game.submarine(seat).lives())))]
+}
+
+/// Why submarines lost lives in the last turn.
+pub(super) fn happenings(game: &OceanGame) -> Vec<Happening> {
+    let words = |(seat, loss): &(Seat, Loss)| {
+        let (weapon, owner) = match loss {
+            Loss::Surfacing => return "surfaced".to_owned(),
+            Loss::Torpedo(owner) => ("torpedo", owner),
+            Loss::Mine(owner) => ("mine", owner),
+        };
+        if owner == seat {
+            format!("its own {weapon}")
+        } else {
+            format!("{weapon} of {}", owner.letter())
+        }
+    };
+    game.losses().iter().map(|loss| Happening::cause(loss.0.0, LIVES, words(loss))).collect()
 }
 
 fn at(cell: Cell) -> [i32; 2] {

@@ -6,10 +6,14 @@ use gridkit::{Dir, Point, Rng};
 
 use crate::game::{Answer, AnswerCount, Expected, Game, Outcome, Request, Seat};
 use crate::game::{Step, ThrownOut};
+use crate::happening::Happening;
 use crate::scene::{Measure, Scene, Shape, Thing, Way};
 
 /// The answers, in the order of [`Dir::ALL`].
 pub(super) const WORDS: [&str; 4] = ["UP", "DOWN", "LEFT", "RIGHT"];
+
+/// The measure of the cycles that are not out.
+const ALIVE: &str = "alive";
 
 /// A game.
 #[derive(Clone, Debug, Default)]
@@ -18,6 +22,9 @@ pub(super) struct TronGame {
     pub(super) size: Point,
     /// By seat: the cells of its trail, its cycle last. Empty if the cycle is out.
     pub(super) trails: Vec<Vec<Point>>,
+    /// By seat that is out: its last trail, whose cells are free, and the cell that it hit.
+    wrecks: Vec<(Seat, Vec<Point>, Option<Point>)>,
+    happenings: Vec<Happening>,
     /// By seat: its score. That of a living cycle is not known yet.
     scores: Vec<i64>,
     turns: u32,
@@ -55,17 +62,37 @@ impl TronGame {
         let out_earlier = self.trails.len() - living.len();
         let moves = living.iter().zip(answers).map(|(seat, answer)| self.target(*seat, answer));
         let moves: Vec<Option<Point>> = moves.collect();
+        self.happenings = self.crashes(&living, &moves, &free);
         for (seat, to) in living.iter().zip(&moves) {
             let (trail, score) = (&mut self.trails[seat.0], &mut self.scores[seat.0]);
             let is_alone = moves.iter().filter(|other| *other == to).count() == 1;
             match to {
                 Some(cell) if is_alone && free.contains(cell) => trail.push(*cell),
                 _ => {
-                    trail.clear();
+                    self.wrecks.push((*seat, std::mem::take(trail), *to));
                     *score = if to.is_some() { out_earlier as i64 } else { -1 };
                 }
             }
         }
+    }
+
+    /// What each cycle hit that is out after these moves.
+    fn crashes(&self, living: &[Seat], moves: &[Option<Point>], free: &[Point]) -> Vec<Happening> {
+        let words = |seat: Seat, to: Point| {
+            let owner = self.trails.iter().position(|trail| trail.contains(&to));
+            let other =
+                living.iter().zip(moves).find(|(other, at)| **other != seat && **at == Some(to));
+            match (owner, other) {
+                (Some(owner), _) if owner == seat.0 => Some("hit its own trail".to_owned()),
+                (Some(owner), _) => Some(format!("hit the trail of {}", Seat(owner).letter())),
+                (None, _) if !free.contains(&to) => Some("hit the wall".to_owned()),
+                (None, Some((other, _))) => Some(format!("ran into {}", other.letter())),
+                (None, None) => None,
+            }
+        };
+        let pairs = living.iter().zip(moves).filter_map(|(seat, to)| Some((*seat, (*to)?)));
+        let pairs = pairs.filter_map(|(seat, to)| Some((seat, words(seat, to)?)));
+        pairs.map(|(seat, words)| Happening::cause(seat.0, ALIVE, words)).collect()
     }
 
     /// The cell to which a cycle moves; `None` if it is disqualified.
@@ -119,19 +146,35 @@ impl Game for TronGame {
     fn scene(&self) -> Option<Scene> {
         let rows = vec![".".repeat(self.size.x as usize); self.size.y as usize];
         let mut scene = Scene { rows, ..Scene::default() };
+        for (seat, trail, hit) in &self.wrecks {
+            let points: Vec<[i32; 2]> = trail.iter().map(|cell| [cell.x, cell.y]).collect();
+            let at = points.last().copied().unwrap_or_default();
+            let wreck = Thing::of_seat(seat.0, at, Shape::Cross, "").named("cycle that is out");
+            let hit = hit.map_or("thrown out".to_owned(), |cell| format!("moved to {cell}"));
+            scene.things.push(wreck.saying(hit));
+            scene.ways.push(Way { seat: seat.0, points, is_past: true });
+        }
         for (seat, trail) in self.trails.iter().enumerate() {
             let points: Vec<[i32; 2]> = trail.iter().map(|cell| [cell.x, cell.y]).collect();
             let disc = |at: &[i32; 2]| {
                 Thing::of_seat(seat, *at, Shape::Disc, Seat(seat).letter()).named("cycle")
             };
             scene.things.extend(points.last().map(disc));
-            scene.ways.push(Way { seat, points });
+            scene.ways.push(Way { seat, points, is_past: false });
         }
         Some(scene)
     }
 
     fn measures(&self) -> Vec<Measure> {
-        vec![Measure::flag("alive", self.trails.iter().map(|trail| !trail.is_empty()))]
+        vec![Measure::flag(ALIVE, self.trails.iter().map(|trail| !trail.is_empty()))]
+    }
+
+    fn turn(&self) -> Option<u32> {
+        Some(self.turns)
+    }
+
+    fn happenings(&self) -> Vec<Happening> {
+        self.happenings.clone()
     }
 
     fn thrown_out(&self) -> &[ThrownOut] {

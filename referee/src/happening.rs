@@ -1,0 +1,46 @@
+//! What happened in the last step of a game, in words, for the events of a page.
+
+/// Something that happened in the last step of a game.
+///
+/// ```
+/// use referee::happening::Happening;
+///
+/// let why = Happening::cause(1, "lives", "torpedo of A");
+/// assert_eq!(why.explains, Some("lives"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Happening {
+    /// The seat to which it happened.
+    pub seat: usize,
+    /// The measure of which it explains the change; `None` for an event of its own.
+    pub explains: Option<&'static str>,
+    /// What happened. The words follow the letter of the seat, such as `hit the trail of A`; those of a new part stand
+    /// alone.
+    pub words: String,
+    /// Whether it is told with another seat, so that the change is not an event again.
+    pub is_shared: bool,
+    /// Whether a part of the game begins, such as a round. It is marked on the time line.
+    pub begins_part: bool,
+}
+
+impl Happening {
+    /// Why a measure of a seat changed. Without such a change it is not shown.
+    pub fn cause(seat: usize, measure: &'static str, words: impl Into<String>) -> Self {
+        Self { explains: Some(measure), ..Self::event(seat, words) }
+    }
+
+    /// A change of a measure that is told with the cause of another seat.
+    pub fn shared(seat: usize, measure: &'static str) -> Self {
+        Self { is_shared: true, ..Self::cause(seat, measure, "") }
+    }
+
+    /// An event of its own.
+    pub fn event(seat: usize, words: impl Into<String>) -> Self {
+        Self { seat, explains: None, words: words.into(), is_shared: false, begins_part: false }
+    }
+
+    /// The beginning of a part of the game.
+    pub fn part(first: usize, words: impl Into<String>) -> Self {
+        Self { begins_part: true, ..Self::event(first, words) }
+    }
+}
