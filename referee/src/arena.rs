@@ -55,7 +55,7 @@ pub use both_ways::{BothWays, Way};
 pub use comparison::Comparison;
 pub use condition::{ConditionError, holds, select};
 pub use conduct::{Conduct, FirstFault, Overload};
-pub use cores::{CorePlan, Pin, own_cores};
+pub use cores::{CorePlan, Pin};
 pub use duel::Duel;
 pub use entrants::{Entrants, name_of};
 pub use faults::{Faults, MOST_FAULTS_IN_A_ROW};

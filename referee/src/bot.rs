@@ -22,6 +22,7 @@ use crate::plain_words::did_you_mean;
 use crate::player::Player;
 use crate::player::house::HousePlayer;
 use crate::player::process::{Allowed, Launch, ProcessPlayer, Stranger, Walls};
+use crate::system::words;
 use crate::workspace;
 
 pub use self::named::matching;
@@ -229,7 +230,7 @@ fn demand_program(
 
 /// A command line: the workspace's bot or any other program, with arguments.
 fn command_line(text: &str, contest: &dyn Contest) -> Result<Kind> {
-    let words = shell_words::split(text).map_err(|error| {
+    let words = words::split(text).map_err(|error| {
         anyhow!("cannot understand the command line '{text}': {error}; close the quotes")
     })?;
     let Some((first, arguments)) = words.split_first() else {
@@ -347,14 +348,14 @@ impl ReadyBot {
         let ReadyKind::Process(launch) = &self.kind else {
             return Err(anyhow!("'{}' is not a program and takes no arguments", self.name));
         };
-        let name = format!("{} {}", self.name, shell_words::join(arguments));
+        let name = format!("{} {}", self.name, words::join(arguments));
         Ok(Self { name, kind: ReadyKind::Process(Box::new(Launch::clone(launch).args(arguments))) })
     }
 
     /// Whether it answers the same whenever it is sent the same lines: it is one of the bots of which the contest says
     /// so, and its own bot is given `--nodes`.
     pub fn is_deterministic(&self, about: &About) -> bool {
-        let words = shell_words::split(&self.name).unwrap_or_default();
+        let words = words::split(&self.name).unwrap_or_default();
         let Some((name, arguments)) = words.split_first() else { return false };
         let is_house = matches!(self.kind, ReadyKind::House(_));
         let is_own = name == about.bot && arguments.iter().any(|word| word == "--nodes");

@@ -127,9 +127,7 @@ enum CliCommand {
 
 /// Runs the command of the process's arguments.
 pub fn run() -> ExitCode {
-    // No bot may read the memory or the files of this process, even where it runs as the same user.
-    // Where the system refuses that, the bots' own guards remain.
-    let _ = nix::sys::prctl::set_dumpable(false);
+    crate::system::prepare_this_process();
     #[cfg(feature = "manual")]
     if completion::answered(command) {
         return ExitCode::SUCCESS;

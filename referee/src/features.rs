@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use crate::system::words;
 use anyhow::{Error, anyhow};
 
 /// The folder of the sources from which this program was built.
@@ -32,7 +33,7 @@ fn install(sources: &Path, exists: impl Fn(&Path) -> bool, features: &str) -> St
     if is_in_registry {
         format!("install it again with `cargo install referee --features {features}`")
     } else if exists(sources) {
-        let sources = shell_words::quote(&sources.to_string_lossy()).into_owned();
+        let sources = words::quote(&sources.to_string_lossy()).into_owned();
         format!("install it again with `cargo install --path {sources} --features {features}`")
     } else {
         format!("in a clone of Botyard, run `cargo install --path referee --features {features}`")

@@ -44,6 +44,7 @@ pub mod serve;
 pub mod setup;
 pub mod site;
 pub mod stats;
+pub mod system;
 pub mod table;
 pub mod tcp_service;
 pub mod terminal;

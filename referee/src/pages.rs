@@ -277,7 +277,7 @@ mod tests {
         fs::write(&path, report_page(&Findings::default())).unwrap();
         assert!(may_be_written(&path).unwrap());
         assert!(!may_be_written(folder.path()).unwrap(), "a folder");
-        std::os::unix::fs::symlink(&path, folder.path().join("link")).unwrap();
+        crate::system::symlink(&path, folder.path().join("link")).unwrap();
         assert!(!may_be_written(&folder.path().join("link")).unwrap(), "a link");
     }
 

@@ -8,15 +8,13 @@ pub mod process;
 pub mod protections;
 pub mod scripted;
 pub mod tcp;
-pub mod worker;
 
-use std::os::fd::BorrowedFd;
 use std::time::Instant;
 
 use anyhow::Result;
-use nix::poll::PollFlags;
 
 use crate::game::{Answer, Expected, Fault};
+use crate::system::Source;
 
 /// An answer with its time and other facts for the recording.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -59,11 +57,9 @@ impl Reply {
 pub struct Interest<'a> {
     /// The player's own number for the file, below 8. [`Ready`] refers to it.
     pub id: u8,
-    /// The file.
-    pub fd: BorrowedFd<'a>,
-    /// The events on it. The end and the errors of a file are always reported. So a player must leave
+    /// What to wait for. The end and the errors of a file are always reported. So a player must leave
     /// out a file that it no longer reads, or the table would never sleep.
-    pub events: PollFlags,
+    pub source: Source<'a>,
 }
 
 /// On which of a player's [`Interest`]s something happened.

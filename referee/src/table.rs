@@ -6,13 +6,10 @@
 
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, ensure};
-use nix::errno::Errno;
-use nix::poll::{PollFd, PollFlags, ppoll};
-use nix::sys::time::TimeSpec;
-
 use crate::game::{Expected, Request, Seat};
 use crate::player::{Interest, Player, Ready, Reply};
+use crate::system::{Source, wait};
+use anyhow::{Context, Result, ensure};
 
 /// Time between checks whether a starting player is at rest.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
@@ -170,34 +167,21 @@ impl Table {
             player.interests(&mut interests);
             owners.resize(interests.len(), seat);
         }
-        let mut fds: Vec<PollFd<'_>> =
-            interests.iter().map(|it| PollFd::new(it.fd, it.events)).collect();
-        let timeout = self
-            .players
-            .iter()
-            .filter_map(|player| player.wake_at())
-            .chain(until)
-            .min()
-            .map(|at| TimeSpec::from(at.saturating_duration_since(Instant::now())));
+        let sources: Vec<Source<'_>> = interests.iter().map(|it| it.source).collect();
+        let until = self.players.iter().filter_map(|player| player.wake_at()).chain(until).min();
 
         ensure!(
-            !fds.is_empty() || timeout.is_some(),
+            !sources.is_empty() || until.is_some(),
             "a player that was asked neither answers nor waits for anything: report this bug"
         );
 
         self.ready.fill(Ready::default());
-        match ppoll(&mut fds, timeout, None) {
-            Ok(_) => {}
-            Err(Errno::EINTR) => return Ok(()),
-            Err(errno) => return Err(errno).context("cannot wait for the players"),
-        }
-        for ((interest, fd), &seat) in interests.iter().zip(&fds).zip(&owners) {
-            // Flags that nix has no name for count as well: the player will find out.
-            if fd.revents() != Some(PollFlags::empty()) {
-                self.ready[seat] = self.ready[seat].with(interest.id);
-            }
-        }
-        Ok(())
+        let ready = &mut self.ready;
+        wait(&sources, until, |index| {
+            let seat = owners[index];
+            ready[seat] = ready[seat].with(interests[index].id);
+        })
+        .context("cannot wait for the players")
     }
 }
 

@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 
 use super::log::Log;
 use super::logged::Logged;
+use crate::system::words;
 
 /// The beginnings of options of the clock.
 const CLOCK: [&str; 4] = ["--timeout-factor=", "--time-margin=", "--startup=", "--clock="];
@@ -34,7 +35,7 @@ pub(super) fn command<'a>(
 
 /// A word for a shell. Braces have no meaning in POSIX, and many shells make several words of them.
 fn quoted(word: &str) -> String {
-    let quoted = shell_words::quote(word);
+    let quoted = words::quote(word);
     if quoted == word && word.contains(['{', '}']) {
         format!("'{word}'")
     } else {
@@ -53,7 +54,7 @@ impl Log {
         if bots.iter().chain([&&*header.game]).any(is_option) {
             return String::new();
         }
-        let clock = shell_words::split(&game.again).unwrap_or_default().into_iter();
+        let clock = words::split(&game.again).unwrap_or_default().into_iter();
         let clock = clock.filter(|word| is_clock(word));
         command(&header.game, bots, &game.seed, &header.options, clock)
     }
@@ -88,7 +89,7 @@ mod tests {
                       '--clock=$(reboot)' --record=.bashrc"
             .to_owned();
         let command = again(["$(reboot)", "it's `here`"], &game);
-        let words = shell_words::split(&command).unwrap();
+        let words = words::split(&command).unwrap();
         assert_eq!(
             words,
             [

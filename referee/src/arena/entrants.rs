@@ -11,6 +11,7 @@ use super::starts::demand_starts;
 use crate::bot::{Bot, ReadyBot, Strangers};
 use crate::contest::Contest;
 use crate::identity::{Change, Hashes, Identity, Parts, Seen, Since, Watch};
+use crate::system::words;
 
 /// Bots by name, ready to play.
 #[derive(Clone)]
@@ -133,7 +134,7 @@ impl Entrants {
             let command = bot.name.clone();
             let mut program = BotProgram { bot: name.to_owned(), command, ..program.clone() };
             if let Some(identity) = program.identity.as_mut().filter(|_| !arguments.is_empty()) {
-                identity.runs = format!("{} {}", identity.runs, shell_words::join(arguments));
+                identity.runs = format!("{} {}", identity.runs, words::join(arguments));
             }
             Ok((name.to_owned(), Entrant { bot, program, parts: parts.clone() }))
         };

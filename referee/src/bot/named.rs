@@ -12,6 +12,7 @@ use gridkit::hash::Fnv1a;
 use crate::contest_file::{BotTable, ContestFile, ContestFileError};
 use crate::plain_words::{did_you_mean, unwritable};
 use crate::player::process::{Launch, keep_from_bots};
+use crate::system::words;
 use crate::tell;
 use crate::workspace;
 
@@ -64,7 +65,7 @@ impl NamedProgram {
     ) -> Result<Self, ContestFileError> {
         let run = table.run.get_ref();
         let wrong = |what: String| file.wrong(table.run.span(), what);
-        let words = shell_words::split(run).map_err(|error| {
+        let words = words::split(run).map_err(|error| {
             wrong(format!("cannot understand the command line '{run}': {error}; close the quotes"))
         })?;
         if words.is_empty() {
@@ -176,7 +177,7 @@ impl NamedProgram {
     /// files, or else all files of the folder.
     fn sources(&self, build: &str) -> Result<u64> {
         let declared = self.depends();
-        let named = shell_words::split(build).unwrap_or_default();
+        let named = words::split(build).unwrap_or_default();
         let program = self.program();
         let named = named.iter().map(|word| self.folder().join(word));
         let named: Vec<PathBuf> = named.filter(|path| path.is_file() && *path != program).collect();

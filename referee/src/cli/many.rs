@@ -13,7 +13,7 @@ use super::failure::{Failure, usage};
 use super::log_key::LogKeyArgs;
 use crate::arena::{
     CorePlan, Faults, Keep, Log, MOST_FAULTS_IN_A_ROW, Progress, Replays, RunSettings, Seeds,
-    StartNote, name_of, own_cores,
+    StartNote, name_of,
 };
 use crate::bot::Strangers;
 use crate::contest::Setup;
@@ -23,6 +23,8 @@ use crate::flags::strangers::StrangerArgs;
 use crate::games::contest;
 use crate::player::process::keep_from_bots;
 use crate::report::layout::counted;
+use crate::system::own_cores;
+use crate::system::words;
 use crate::tell;
 
 /// Set by Ctrl-C.
@@ -265,5 +267,5 @@ pub(super) fn tell_early_end(log: &Log, progress: Progress, bots: &[String]) {
 
 /// The command line of this process, quoted for a shell.
 pub(super) fn same_command() -> String {
-    shell_words::join(std::env::args())
+    words::join(std::env::args())
 }

@@ -14,6 +14,7 @@ use super::{Failure, usage};
 use crate::contest::Contest;
 use crate::games::contest;
 use crate::plain_words::unwritable;
+use crate::system::words;
 use crate::terminal::output;
 
 /// Write a starter bot
@@ -94,11 +95,11 @@ impl BotArgs {
             None => test.command,
             Some(folder) => {
                 let folder = folder.to_string_lossy();
-                format!("(cd {} && {})", shell_words::quote(&folder), test.command)
+                format!("(cd {} && {})", words::quote(&folder), test.command)
             }
         };
         writeln!(out, "Test it:\n  {command}")?;
-        let (bot, opponent) = (shell_words::quote(&run), opponent(contest));
+        let (bot, opponent) = (words::quote(&run), opponent(contest));
         writeln!(out, "Measure it:\n  referee duel {key} {bot} {opponent} --games 20")?;
         writeln!(
             out,
@@ -115,7 +116,7 @@ fn opponent(contest: &dyn Contest) -> String {
 
 /// The command that plays a game of the bot that is run by `run`.
 fn play(contest: &dyn Contest, run: &str) -> String {
-    let mut seats = vec![shell_words::quote(run).into_owned()];
+    let mut seats = vec![words::quote(run).into_owned()];
     seats.resize(contest.about().seats, opponent(contest));
     format!("referee play {} {}", contest.key(), seats.join(" "))
 }

@@ -16,6 +16,7 @@ use crate::games::of_recording;
 use crate::player::process::adopt_orphans;
 use crate::recording::BegunRecording;
 use crate::redrive::{ComparedAnswer, RedriveError, redrive};
+use crate::system::words;
 use crate::table::Table;
 use crate::terminal::{harmless, output};
 
@@ -82,7 +83,7 @@ impl RedriveArgs {
         .map_err(|error| match error {
             RedriveError::NotTheRules { .. } => {
                 let file = self.file.to_string_lossy();
-                anyhow!("{error}; see `referee replay {}`", shell_words::quote(&file))
+                anyhow!("{error}; see `referee replay {}`", words::quote(&file))
             }
             error => error.into(),
         })?;

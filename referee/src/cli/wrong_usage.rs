@@ -7,6 +7,7 @@ use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use itertools::Itertools;
 
 use crate::plain_words::{did_you_mean, similar};
+use crate::system::words;
 
 /// The sentence for an error of the parser; `None` if its own text is to be printed, such as a help text.
 pub(super) fn sentence(
@@ -78,7 +79,7 @@ fn wrong_value(facts: &Facts<'_>, error: &Error) -> Option<String> {
     let flag = flag(&name);
     if let Some(source) = error.source() {
         let wanted = wanted(&source.to_string());
-        return Some(format!("{flag} {}: {wanted}", shell_words::quote(&value)));
+        return Some(format!("{flag} {}: {wanted}", words::quote(&value)));
     }
     let known = facts.list(ContextKind::ValidValue);
     if value.is_empty() && known.is_empty() {

@@ -190,7 +190,7 @@ pub(super) fn inside(root: &Path, named: &str) -> Option<PathBuf> {
 
 #[cfg(test)]
 mod tests {
-    use std::os::unix::fs::symlink;
+    use crate::system::symlink;
 
     use super::*;
 

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::fs;
-use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
@@ -20,6 +19,7 @@ use crate::games::contest;
 use crate::pages::{Findings, GameRow};
 use crate::recording::BegunRecording;
 use crate::report::{ByTurn, Report};
+use crate::system::{FileNumber, file_number_at};
 
 /// Most logs in memory; a further one replaces the least recently used.
 const MOST_LOGS: usize = 4;
@@ -43,7 +43,7 @@ pub(super) struct Question {
 pub(super) struct OpenLog {
     log: Log,
     /// Device and inode of the file.
-    file: (u64, u64),
+    file: Option<FileNumber>,
     /// Offset of the end of the last complete line that was read.
     read: u64,
     /// Number of changes so far.
@@ -72,7 +72,7 @@ impl Logs {
             open[at..].rotate_left(1);
         } else {
             let log = Log::unread(path);
-            let new = OpenLog { log, file: (0, 0), read: 0, version: 0, findings: HashMap::new() };
+            let new = OpenLog { log, file: None, read: 0, version: 0, findings: HashMap::new() };
             open.push((path.to_owned(), Arc::new(Mutex::new(new))));
             if open.len() > MOST_LOGS {
                 open.remove(0);
@@ -86,7 +86,7 @@ impl OpenLog {
     /// Reads what the log has gained, or all of it if the file was replaced.
     fn catch_up(&mut self) -> Result<()> {
         let metadata = fs::metadata(self.log.path())?;
-        let file = (metadata.dev(), metadata.ino());
+        let file = Some(file_number_at(self.log.path())?);
         if file != self.file || metadata.len() < self.read {
             let path = self.log.path().to_owned();
             self.log = Log::unread(&path);

@@ -3,9 +3,10 @@
 //! A name of a file is any bytes. Each byte that is not part of UTF-8 text becomes one character of a private area of
 //! Unicode; so do the bytes of such a character itself. So each path has a text of its own, and the text leads back to it.
 
-use std::ffi::{OsStr, OsString};
-use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
+
+use crate::system::{bytes_of_name, name_of_bytes};
 
 /// The character for byte 0; the others follow.
 const FIRST: u32 = 0xF700;
@@ -13,7 +14,7 @@ const FIRST: u32 = 0xF700;
 /// The text of a path.
 pub(super) fn text_of(path: &Path) -> String {
     let mut text = String::new();
-    for chunk in path.as_os_str().as_bytes().utf8_chunks() {
+    for chunk in bytes_of_name(path.as_os_str()).utf8_chunks() {
         for char in chunk.valid().chars() {
             match byte_of(char) {
                 None => text.push(char),
@@ -34,7 +35,7 @@ pub(super) fn path_of(text: &str) -> PathBuf {
             None => bytes.extend_from_slice(char.encode_utf8(&mut [0; 4]).as_bytes()),
         }
     }
-    PathBuf::from(OsString::from_vec(bytes))
+    PathBuf::from(name_of_bytes(bytes))
 }
 
 /// The text of a path in the folder of another path.
@@ -66,8 +67,8 @@ mod tests {
             b"\xEF\x9F",
         ];
         for name in names {
-            let path = Path::new(OsStr::from_bytes(name));
-            assert_eq!(path_of(&text_of(path)), path, "{name:?}");
+            let path = PathBuf::from(name_of_bytes(name.to_vec()));
+            assert_eq!(path_of(&text_of(&path)), path, "{name:?}");
         }
         assert_eq!(text_of(Path::new("ä\n")), "ä\n");
         assert_eq!(beside("a/b.log", "b-1.jsonl"), "a/b-1.jsonl");

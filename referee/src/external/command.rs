@@ -131,7 +131,7 @@ impl Match {
         let log = seats.folder().join("log.json");
         let filling = Filling {
             seed: &setup.seed,
-            players: &seats.programs(),
+            players: seats.programs(),
             log: &log.to_string_lossy(),
             options: &setup.options,
         };

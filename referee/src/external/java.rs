@@ -6,12 +6,10 @@ use std::path::{Path, PathBuf};
 use super::again;
 use crate::contest_file::{ContestFile, ContestFileError, Mode, RefereeTable};
 use crate::player::process::{Launch, Limits};
+use crate::system::PATH_SEPARATOR;
 
 /// The program of the engine.
 const MAIN: &str = "com.codingame.gameengine.core.RefereeMain";
-
-/// Separates the entries of a class path.
-const SEPARATOR: &str = if cfg!(windows) { ";" } else { ":" };
 
 /// How a referee is started.
 #[derive(Clone, Debug)]
@@ -36,7 +34,7 @@ impl JavaReferee {
         let mut classpath = OsString::new();
         for (index, entry) in entries.iter().enumerate() {
             if index > 0 {
-                classpath.push(SEPARATOR);
+                classpath.push(PATH_SEPARATOR);
             }
             classpath.push(entry);
         }

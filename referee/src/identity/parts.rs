@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::os::unix::fs::MetadataExt;
 use std::path::{Component, Path, PathBuf};
 
 use super::hashes::Hashes;
@@ -10,6 +9,8 @@ use super::seen::Seen;
 use super::walk::{MOST_FILES, files_below, files_in};
 use crate::bot::ReadyBot;
 use crate::player::process::Launch;
+use crate::system::is_for_everybody;
+use crate::system::words;
 use crate::workspace;
 
 /// Programs that run the files that they are given. Other programs count as interpreters if they are found by `PATH`
@@ -18,10 +19,6 @@ const INTERPRETERS: [&str; 22] = [
     "python", "pypy", "node", "deno", "bun", "ruby", "perl", "php", "lua", "luajit", "java", "sh",
     "bash", "dash", "zsh", "dotnet", "mono", "Rscript", "julia", "racket", "guile", "env",
 ];
-
-/// Folders of the system. A bot does not own them.
-const OF_THE_SYSTEM: [&str; 10] =
-    ["/bin", "/sbin", "/lib", "/usr", "/etc", "/nix/store", "/proc", "/sys", "/dev", "/var/lib"];
 
 /// What is known of a bot before it starts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -111,7 +108,7 @@ impl Parts {
         let program = program.map(|path| self.name(&path));
         let words = program.into_iter().chain(launch.args.iter().map(text).map(own));
         let set = launch.env.iter().map(|(name, value)| format!("{}={}", text(name), text(value)));
-        shell_words::join(set.chain(words).collect::<Vec<_>>())
+        words::join(set.chain(words).collect::<Vec<_>>())
     }
 
     /// The bot's own folders.
@@ -212,9 +209,7 @@ fn parents(files: &BTreeSet<PathBuf>) -> Vec<PathBuf> {
 
 /// Whether a folder may belong to a bot: it is not one of the system or of all users, such as `/tmp`.
 fn is_own(folder: &Path) -> bool {
-    let sticky = |folder: &Path| fs::metadata(folder).is_ok_and(|it| it.mode() & 0o1000 != 0);
-    let is_of_the_system = OF_THE_SYSTEM.iter().any(|system| folder.starts_with(system));
-    folder.parent().is_some() && !is_of_the_system && !sticky(folder)
+    folder.parent().is_some() && !is_for_everybody(folder)
 }
 
 #[cfg(test)]

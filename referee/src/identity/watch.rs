@@ -1,60 +1,35 @@
-//! Sees which files of some folders are opened, by inotify.
+//! Sees which files of some folders are opened.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-
-use nix::sys::inotify::{AddWatchFlags, InitFlags, Inotify, WatchDescriptor};
 
 use super::seen::Seen;
 use super::walk::folders_below;
+use crate::system::FileWatch;
 
 /// Watches folders and those below them. The system says which file was opened, but not by which program.
-pub struct Watch {
-    inotify: Inotify,
-    folders: HashMap<WatchDescriptor, PathBuf>,
-}
+pub struct Watch(FileWatch);
 
 impl Watch {
     /// Watches folders and those below them; `None` if the system cannot.
     pub fn new<'a>(folders: impl IntoIterator<Item = &'a PathBuf>) -> Option<Self> {
-        let inotify = Inotify::init(InitFlags::IN_CLOEXEC | InitFlags::IN_NONBLOCK).ok()?;
-        let mut watch = Self { inotify, folders: HashMap::new() };
-        let events = AddWatchFlags::IN_OPEN
-            | AddWatchFlags::IN_MODIFY
-            | AddWatchFlags::IN_CREATE
-            | AddWatchFlags::IN_MOVED_TO
-            | AddWatchFlags::IN_ONLYDIR;
+        let mut watch = FileWatch::new()?;
         for top in folders.into_iter().collect::<BTreeSet<_>>() {
             for folder in folders_below(top) {
-                match watch.inotify.add_watch(&folder, events) {
-                    Ok(descriptor) => drop(watch.folders.insert(descriptor, folder)),
-                    Err(_) if folder == *top => return None,
-                    // A folder that is gone or unreadable holds nothing that a bot reads.
-                    Err(_) => {}
+                // A folder below that is gone or unreadable holds nothing that a bot reads.
+                if !watch.add(&folder) && folder == *top {
+                    return None;
                 }
             }
         }
-        Some(watch)
+        Some(Self(watch))
     }
 
     /// What happened since the last call.
     pub fn take(&self) -> Seen {
         let mut seen = Seen::default();
-        while let Ok(events) = self.inotify.read_events() {
-            for event in events {
-                let folder = self.folders.get(&event.wd);
-                let (Some(folder), Some(name)) = (folder, event.name) else { continue };
-                if event.mask.contains(AddWatchFlags::IN_ISDIR) {
-                    continue;
-                }
-                let path = folder.join(name);
-                let list = if event.mask.contains(AddWatchFlags::IN_OPEN) {
-                    &mut seen.read
-                } else {
-                    &mut seen.written
-                };
-                list.insert(path);
-            }
+        for (path, is_written) in self.0.take() {
+            if is_written { &mut seen.written } else { &mut seen.read }.insert(path);
         }
         let read = seen.read.difference(&seen.written).map(|path| source(path));
         seen.read = read.filter(|path| path.is_file()).collect();

@@ -7,6 +7,7 @@ use anyhow::{Context, Result};
 
 use super::draft::Draft;
 use super::words::{BOTS_HELP, NamedBot, bots, comment, folder_key, quoted};
+use crate::system::words;
 
 /// Converts a folder.
 pub(super) fn converted(table: &toml::Table, folder: &Path) -> Result<Draft> {
@@ -82,12 +83,12 @@ struct Template {
 impl Template {
     /// Splits `play_game.py bots/%P1%.exe bots/%P2%.exe` into `play_game.py {p1} {p2}` and `bots/….exe`.
     fn of(play: &str) -> Result<Self> {
-        let words = shell_words::split(play).context("cmd_play_game cannot be split into words")?;
+        let words = words::split(play).context("cmd_play_game cannot be split into words")?;
         let mut run = None;
         let mut command = Vec::new();
         for word in words {
             let Some((mark, field)) = marks().find(|(mark, _)| word.contains(mark.as_str())) else {
-                command.push(shell_words::quote(&word).into_owned());
+                command.push(words::quote(&word).into_owned());
                 continue;
             };
             // In `--p1=bots/%P1%`, the bot begins behind the equals sign.

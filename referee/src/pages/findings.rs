@@ -8,6 +8,7 @@ use serde_json::Value;
 use crate::arena::{Conduct, Log, Logged, rating_course};
 use crate::contest::Contest;
 use crate::report::{ByTurn, Report};
+use crate::system::words;
 use crate::terminal::harmless;
 
 pub use course::Course;
@@ -160,11 +161,7 @@ impl GameRow {
 fn view(recording: &str) -> String {
     let path =
         if recording.starts_with('-') { format!("./{recording}") } else { recording.to_owned() };
-    if harmless(&path) == path {
-        shell_words::join(["referee", "view", &path])
-    } else {
-        String::new()
-    }
+    if harmless(&path) == path { words::join(["referee", "view", &path]) } else { String::new() }
 }
 
 fn shown(text: &str) -> String {

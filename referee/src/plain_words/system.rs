@@ -3,7 +3,8 @@
 use std::io::{self, ErrorKind};
 
 use itertools::Itertools;
-use nix::errno::Errno;
+
+use crate::system::{NO_PERMISSION, error_in, error_words};
 
 /// An error of the system in words, and what to do if that is clear without the operation that failed. The sentence
 /// follows the name of a file, such as `cannot read my.jsonl: there is no such file or folder`.
@@ -13,38 +14,16 @@ pub fn system_error(error: &io::Error) -> String {
     if error.get_ref().is_some() {
         return error.to_string();
     }
-    if let Some(words) = error.raw_os_error().map(Errno::from_raw).and_then(of_errno) {
+    if let Some(words) = error.raw_os_error().and_then(error_words) {
         return words.to_owned();
     }
     of_kind(error.kind()).map_or_else(|| without_number(error), str::to_owned)
 }
 
-/// Errors that need more than their kind.
-fn of_errno(errno: Errno) -> Option<&'static str> {
-    Some(match errno {
-        Errno::EMFILE | Errno::ENFILE => {
-            "too many files are open; play fewer games at the same time, or raise the limit with `ulimit -n`"
-        }
-        Errno::EAGAIN => {
-            "the system allows no more processes; end other programs, or raise the limit with `ulimit -u`"
-        }
-        Errno::ENOEXEC => {
-            "it is neither a program of this machine nor a script whose first line is like #!/usr/bin/env python3"
-        }
-        Errno::EPERM => "the system forbids it to this user",
-        Errno::EROFS => "the file system is read-only; choose another folder",
-        Errno::ELOOP => "its symbolic links form a circle",
-        Errno::EIO => "the device has failed; see `dmesg`",
-        _ => return None,
-    })
-}
-
 fn of_kind(kind: ErrorKind) -> Option<&'static str> {
     Some(match kind {
         ErrorKind::NotFound => "there is no such file or folder; check the path",
-        ErrorKind::PermissionDenied => {
-            "this user has no permission; `ls -ld` shows who has, `chmod` and `chown` change that"
-        }
+        ErrorKind::PermissionDenied => NO_PERMISSION,
         ErrorKind::AlreadyExists => "it exists already",
         ErrorKind::IsADirectory => "it is a folder; name a file",
         ErrorKind::NotADirectory => "a part of the path is a file, not a folder",
@@ -92,8 +71,8 @@ pub fn chain(error: &anyhow::Error) -> String {
     let cause = |cause: &(dyn std::error::Error + 'static)| {
         if let Some(error) = cause.downcast_ref::<io::Error>() {
             system_error(error)
-        } else if let Some(&errno) = cause.downcast_ref::<Errno>() {
-            system_error(&errno.into())
+        } else if let Some(error) = error_in(cause) {
+            system_error(&error)
         } else {
             cause.to_string()
         }
@@ -131,8 +110,6 @@ mod tests {
             chain(&error),
             "cannot read a.txt: there is no such file or folder; check the path"
         );
-        let error = Err::<(), _>(Errno::EMFILE).context("cannot start it").unwrap_err();
-        assert!(chain(&error).starts_with("cannot start it: too many files are open; "));
         let own = io::Error::other("it is a folder, not an ordinary file; give another");
         assert_eq!(system_error(&own), "it is a folder, not an ordinary file; give another");
     }

@@ -1,6 +1,7 @@
 //! A program that plays over its standard input and output.
 //!
-//! The program can neither block the referee, make it fail, nor run longer than the referee. This needs Linux.
+//! The program can neither block the referee, make it fail, nor run longer than the referee. What the operating system
+//! does for that is behind `platform.rs`.
 //!
 //! * A line ends at a newline or a carriage return. Lines written early are kept and answer the next
 //!   request, as on CodinGame. A line that is too long is [`Fault::Garbage`] even before its
@@ -8,64 +9,46 @@
 //! * Time runs from the moment when the last byte sent is in the pipe until the answer is complete,
 //!   on a monotonic clock; for the first answer it runs from when the program has begun to read, so its start
 //!   does not count. A program that does not read its input must read it within the same limit. Time in which the
-//!   program was ready to run but had no core is added to the limit (see `core_wait.rs` and `lateness.rs`). An
+//!   program was ready to run but had no core is added to the limit (see `linux/core_wait.rs` and `lateness.rs`). An
 //!   answer that has come when the referee wakes up at the deadline counts.
 //! * The end of the program is noticed at once, and so is the end of its output, even if another
 //!   process holds the pipes open.
 //! * Its memory, with that of all processes it starts, is watched (see `memory.rs`).
-//! * At the end of the game, or at a fault, all those processes are killed (see `supervisor.rs`).
+//! * At the end of the game, or at a fault, all those processes are killed (see `linux/supervisor.rs`).
 
+mod allowed;
 mod answer_clock;
 mod answers;
 mod bridge;
-mod calls;
-mod control_group;
-mod core_wait;
 mod exit_fault;
-mod family;
-mod filter;
+mod exit_status;
 mod finite;
-mod first_read;
 mod flow;
-mod guard;
-mod held_files;
-mod in_transit;
 mod lateness;
 mod launch;
 pub(super) mod lines;
-mod machine_time;
 mod memory;
-mod mounts;
 mod overheard;
 mod own_work;
 mod pass_through;
 pub(super) mod pending;
-mod process_memory;
+mod platform;
+mod promises;
 mod relay;
-mod signalled;
-mod stranger;
+mod started;
 pub(super) mod streams;
-mod supervisor;
-mod thread_limit;
-mod tree_time;
-mod unreadable;
-mod unwritable;
-mod walls;
 
-use std::fs::File;
-use std::os::fd::AsFd;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Error, Result, ensure};
-use nix::poll::PollFlags;
-use nix::unistd::Pid;
 
+pub use self::allowed::Allowed;
 use self::answer_clock::AnswerClock;
 pub use self::bridge::Bridge;
-pub use self::calls::Allowed;
+pub use self::exit_status::ExitStatus;
 pub use self::finite::{Printed, PrintedEnd, print};
-use self::launch::Prepared;
 pub use self::launch::{Clock, Launch, Limits, SITE_MEMORY_BYTES, STARTUP};
+pub use self::launch::{STRANGER_THREADS, Stranger, THREADS, Walls};
 use self::lines::Lines;
 use self::memory::MemoryWatch;
 pub use self::overheard::{BotEnd, Overheard, OverheardExchange};
@@ -73,19 +56,16 @@ use self::own_work::Begun;
 pub use self::pass_through::pass_through;
 use self::pending::PendingAnswer;
 pub use self::pending::TimeRule;
+#[cfg(feature = "javascript")]
+pub use self::platform::{Worker, watchdog};
+pub use self::platform::{adopt_orphans, keep_from_bots};
+use self::promises::Program;
 pub use self::relay::relay;
-use self::stranger::Isolation;
-pub use self::stranger::Stranger;
-use self::streams::{Input, ReadResult, StderrTail, read};
-use self::supervisor::Supervisor;
-pub use self::supervisor::{ExitStatus, adopt_orphans};
-pub(super) use self::supervisor::{ended, started_by_referee};
-pub use self::thread_limit::{STRANGER_THREADS, THREADS};
-use self::unwritable::Unwritable;
-use self::walls::Walled;
-pub use self::walls::{Walls, keep_from_bots};
+use self::started::Started;
+use self::streams::{Input, StderrTail};
 use super::{Interest, Player, Ready, Reply};
 use crate::game::{Expected, Fault};
+use crate::system::{ReadResult, Reader, Source};
 
 /// Output of a player that is not asked is read until this many bytes wait to be taken. The rest stays in the pipe.
 const MOST_BYTES_UNASKED: usize = 64 * 1024;
@@ -112,16 +92,12 @@ const INPUT: u8 = 3;
 
 /// A program in a seat.
 pub struct ProcessPlayer {
-    /// Dropping it removes the scratch folder of a stranger.
-    isolation: Option<Isolation>,
-    /// What a program that is no stranger may write; `None` without walls.
-    unwritable: Option<Unwritable>,
     name: String,
     limits: Limits,
-    supervisor: Supervisor,
+    program: Box<dyn Program>,
     input: Input,
     /// `None` once the output has ended.
-    output: Option<File>,
+    output: Option<Reader>,
     output_ended: Option<Instant>,
     stderr: StderrTail,
     lines: Lines,
@@ -152,17 +128,13 @@ impl ProcessPlayer {
             "a timeout factor of {} makes no sense: give a positive number",
             limits.timeout_factor
         );
-        Self::start(name, limits, launch.prepare()?)
+        Ok(Self::with(name, limits, platform::start(launch)?))
     }
 
-    fn start(name: impl Into<String>, limits: Limits, prepared: Prepared) -> Result<Self> {
-        let (supervisor, streams) = Supervisor::start(&prepared)?;
-        let held = (limits.memory_bytes, prepared.most_threads);
-        let is_trusted = prepared.isolation.is_none();
-        let memory = MemoryWatch::of(prepared.group, held, supervisor.in_force(), supervisor.pid());
-        Ok(Self {
-            unwritable: prepared.walled.filter(|_| is_trusted).map(Walled::into_unwritable),
-            isolation: prepared.isolation,
+    /// A program that was started.
+    fn with(name: impl Into<String>, limits: Limits, started: Started) -> Self {
+        let Started { program, streams, memory, time } = started;
+        Self {
             name: name.into(),
             limits,
             input: Input::new(streams.input),
@@ -172,29 +144,29 @@ impl ProcessPlayer {
             lines: Lines::default(),
             memory,
             memory_sample_took: Duration::ZERO,
-            clock: AnswerClock::new(limits.clock, supervisor.pid()),
-            supervisor,
+            clock: AnswerClock::new(limits.clock, time),
+            program,
             has_started: false,
             pending: None,
             reply: None,
             exit_status: None,
             failed: None,
             referee_error: None,
-        })
+        }
     }
 
     /// The program's process id.
-    pub fn pid(&self) -> Pid {
-        self.supervisor.program()
+    pub fn pid(&self) -> u32 {
+        self.program.pid()
     }
 
     /// Reads the available output, up to about `most` bytes.
     fn read_output(&mut self, most: usize, now: Instant) -> Result<()> {
         let mut rest = most;
-        while let Some(output) = self.output.as_ref().filter(|_| rest > 0) {
+        while let Some(output) = self.output.as_mut().filter(|_| rest > 0) {
             let room = self.lines.room();
             let wanted = room.len();
-            match read(output, room).context("cannot read its output")? {
+            match output.read(room).context("cannot read its output")? {
                 ReadResult::Nothing => break,
                 ReadResult::End => {
                     self.output = None;
@@ -234,7 +206,7 @@ impl ProcessPlayer {
     fn serve(&mut self, now: Instant, ready: Ready) -> Result<()> {
         if ready.has(INPUT) {
             self.input.write().context("cannot write its input")?;
-            let is_written = self.input.blocked().is_none();
+            let is_written = !self.input.is_blocked();
             if let Some(pending) = self.pending.as_mut().filter(|_| is_written) {
                 pending.sent(Instant::now());
             }
@@ -246,7 +218,7 @@ impl ProcessPlayer {
             self.stderr.read().context("cannot read its standard error")?;
         }
         if ready.has(REPORT) {
-            self.exit_status = self.supervisor.exit_status()?;
+            self.exit_status = self.program.exit_status()?;
             if self.exit_status.is_some() {
                 // What the program wrote is all in the pipe. Later output comes from others.
                 self.read_output(MOST_BYTES_IN_PIPE, now)?;
@@ -280,7 +252,7 @@ impl Player for ProcessPlayer {
     }
 
     fn in_force(&self) -> Option<String> {
-        Some(self.supervisor.in_force().to_string() + &self.memory.words())
+        Some(self.program.in_force() + &self.memory.words())
     }
 
     fn send(&mut self, lines: &[String], expected: Option<&Expected>) {
@@ -291,7 +263,7 @@ impl Player for ProcessPlayer {
         }
         let Some(expected) = expected else { return };
         self.reply = None;
-        self.supervisor.take_stopped();
+        self.program.asked();
         if let Some((fault, message)) = &self.failed {
             let reply = Reply::fault(*fault, &**message, 0);
             self.reply = Some(Reply { stderr: self.stderr.take(), ..reply });
@@ -300,7 +272,7 @@ impl Player for ProcessPlayer {
         let Limits { timeout_factor: factor, time_margin: margin, startup, .. } = self.limits;
         let mut pending = PendingAnswer::new(expected, TimeRule { factor, margin }, began);
         let mut now = began;
-        if self.input.blocked().is_none() {
+        if !self.input.is_blocked() {
             now = Instant::now();
             pending.sent(now);
         }
@@ -330,15 +302,14 @@ impl Player for ProcessPlayer {
         if self.failed.is_some() {
             return;
         }
-        let mut wait_for = |id, file: Option<&'a File>, events| {
-            into.extend(file.map(|file| Interest { id, fd: file.as_fd(), events }));
+        let mut wait_for = |id, source: Option<Source<'a>>| {
+            into.extend(source.map(|source| Interest { id, source }));
         };
         let output = self.output.as_ref().filter(|_| self.output_wanted() > 0);
-        let reports = self.exit_status.is_none().then(|| self.supervisor.reports());
-        wait_for(OUTPUT, output, PollFlags::POLLIN);
-        wait_for(ERRORS, self.stderr.pipe(), PollFlags::POLLIN);
-        wait_for(REPORT, reports, PollFlags::POLLIN);
-        wait_for(INPUT, self.input.blocked(), PollFlags::POLLOUT);
+        wait_for(OUTPUT, output.map(Reader::source));
+        wait_for(ERRORS, self.stderr.source());
+        wait_for(REPORT, self.exit_status.is_none().then(|| self.program.end_source()));
+        wait_for(INPUT, self.input.source());
     }
 
     fn wake_at(&self) -> Option<Instant> {
@@ -381,7 +352,7 @@ impl Player for ProcessPlayer {
 
     fn last_words(&mut self) -> Vec<String> {
         let until = Instant::now() + LAST_WORDS;
-        while self.stderr.pipe().is_some() {
+        while !self.stderr.has_ended() {
             let is_busy = self.clock.any_is_ready();
             // What it wrote before it came to rest is in the pipe.
             if self.stderr.read().is_err() || !is_busy || Instant::now() >= until {
@@ -396,7 +367,7 @@ impl Player for ProcessPlayer {
     }
 
     fn begin_close(&mut self) {
-        self.supervisor.begin_close();
+        self.program.begin_close();
         self.input.close();
         self.output = None;
         self.pending = None;
@@ -405,6 +376,6 @@ impl Player for ProcessPlayer {
 
     fn close(&mut self) {
         self.begin_close();
-        self.supervisor.close();
+        self.program.close();
     }
 }

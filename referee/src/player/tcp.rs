@@ -11,20 +11,17 @@
 
 mod seat;
 
-use std::fs::File;
 use std::io;
 use std::net::{Shutdown, TcpStream};
-use std::os::fd::{AsFd, OwnedFd};
 use std::time::{Duration, Instant};
-
-use anyhow::Result;
-use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 
 use super::process::lines::{Lines, quote};
 use super::process::pending::PendingAnswer;
-use super::process::streams::{Input, ReadResult, read};
+use super::process::streams::Input;
 use super::{Interest, Player, Ready, Reply};
 use crate::game::{Answer, Expected, Fault};
+use crate::system::{ReadResult, Reader, Source, halves, wait};
+use anyhow::Result;
 
 pub use seat::KIND;
 
@@ -47,7 +44,7 @@ pub struct TcpPlayer {
     /// The lines to the client.
     input: Input,
     /// The lines from the client; `None` once they have ended or are no longer read.
-    output: Option<File>,
+    output: Option<Reader>,
     stream: TcpStream,
     lines: Lines,
     pending: Option<PendingAnswer>,
@@ -72,10 +69,9 @@ impl TcpPlayer {
         received: &[u8],
         timeout_factor: f64,
     ) -> io::Result<Self> {
-        stream.set_nonblocking(true)?;
         // Each turn is a small line, which must not wait for another one to fill a packet.
         stream.set_nodelay(true)?;
-        let file = |stream: &TcpStream| stream.try_clone().map(|it| File::from(OwnedFd::from(it)));
+        let (output, input) = halves(&stream)?;
         let mut lines = Lines::default();
         for chunk in received.chunks(4096) {
             lines.room()[..chunk.len()].copy_from_slice(chunk);
@@ -84,8 +80,8 @@ impl TcpPlayer {
         Ok(Self {
             name: name.into(),
             timeout_factor,
-            input: Input::new(file(&stream)?),
-            output: Some(file(&stream)?),
+            input: Input::new(input),
+            output: Some(output),
             stream,
             lines,
             pending: None,
@@ -112,10 +108,10 @@ impl TcpPlayer {
     /// Reads the available bytes, up to about `most`.
     fn read(&mut self, most: usize) {
         let mut rest = most;
-        while let Some(output) = self.output.as_ref().filter(|_| rest > 0) {
+        while let Some(output) = self.output.as_mut().filter(|_| rest > 0) {
             let room = self.lines.room();
             let wanted = room.len();
-            match read(output, room) {
+            match output.read(room) {
                 Ok(ReadResult::Nothing) => break,
                 // A reset connection has ended too.
                 Ok(ReadResult::End) | Err(_) => self.output = None,
@@ -219,7 +215,7 @@ impl Player for TcpPlayer {
         }
         let mut pending = PendingAnswer::new(expected, self.timeout_factor, began);
         let mut now = began;
-        if self.input.blocked().is_none() {
+        if !self.input.is_blocked() {
             now = Instant::now();
             pending.sent(now);
         }
@@ -232,16 +228,16 @@ impl Player for TcpPlayer {
     }
 
     fn interests<'a>(&'a self, into: &mut Vec<Interest<'a>>) {
-        let mut wait_for = |id, file: Option<&'a File>, events| {
-            into.extend(file.map(|file| Interest { id, fd: file.as_fd(), events }));
+        let mut wait_for = |id, source: Option<Source<'a>>| {
+            into.extend(source.map(|source| Interest { id, source }));
         };
         let output = self.output.as_ref().filter(|_| self.output_wanted() > 0);
-        wait_for(OUTPUT, output, PollFlags::POLLIN);
-        wait_for(INPUT, self.input.blocked(), PollFlags::POLLOUT);
+        wait_for(OUTPUT, output.map(Reader::source));
+        wait_for(INPUT, self.input.source());
     }
 
     fn wake_at(&self) -> Option<Instant> {
-        let open = self.output.is_some() || self.input.blocked().is_some();
+        let open = self.output.is_some() || self.input.is_blocked();
         let linger = self.linger_until.filter(|_| open);
         let answer = self.pending.as_ref().and_then(PendingAnswer::deadline);
         answer.into_iter().chain(linger).min()
@@ -250,7 +246,7 @@ impl Player for TcpPlayer {
     fn attend(&mut self, now: Instant, ready: Ready) -> Result<()> {
         if ready.has(INPUT) {
             self.write();
-            let is_written = self.input.blocked().is_none();
+            let is_written = !self.input.is_blocked();
             if let Some(pending) = self.pending.as_mut().filter(|_| is_written) {
                 pending.sent(Instant::now());
             }
@@ -296,10 +292,8 @@ impl Drop for TcpPlayer {
             if interests.is_empty() || self.is_over(now) {
                 return;
             }
-            let mut files: Vec<PollFd<'_>> =
-                interests.iter().map(|it| PollFd::new(it.fd, it.events)).collect();
-            let wait = PollTimeout::try_from(until - now).unwrap_or(PollTimeout::from(100u8));
-            if poll(&mut files, wait).is_err() {
+            let sources: Vec<Source<'_>> = interests.iter().map(|it| it.source).collect();
+            if wait(&sources, Some(until), |_| {}).is_err() {
                 return;
             }
         }

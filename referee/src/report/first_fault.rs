@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::arena::{Conduct, FirstFault};
+use crate::system::words;
 
 /// Lines for each bot that was thrown out of a game.
 pub(super) fn fault_lines(all: &BTreeMap<String, Conduct>) -> Vec<String> {
@@ -27,7 +28,7 @@ fn lines(bot: &str, it: &FirstFault) -> Vec<String> {
 
 /// The command that shows a recording.
 pub(super) fn view(path: &str) -> String {
-    format!("referee view {}", shell_words::quote(path))
+    format!("referee view {}", words::quote(path))
 }
 
 #[cfg(test)]

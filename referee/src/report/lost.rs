@@ -10,6 +10,7 @@ use super::selection::{add_selection, selection_line};
 use crate::arena::{Log, Logged};
 use crate::contest::Contest;
 use crate::game::Seat;
+use crate::system::words;
 use crate::terminal::page;
 
 /// The log has no bot of this name.
@@ -141,7 +142,7 @@ pub(super) fn worst_lines(log: &Log, bot: &str) -> Vec<String> {
     for game in &lost {
         let scores: Vec<String> = game.scores.iter().map(i64::to_string).collect();
         let command = match &game.recording {
-            Some(file) => format!("referee view {} --open", shell_words::quote(file)),
+            Some(file) => format!("referee view {} --open", words::quote(file)),
             None => game.again.clone(),
         };
         let (seed, seat) = (game.seed, game.seat.letter());

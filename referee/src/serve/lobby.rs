@@ -2,12 +2,10 @@
 
 use std::io::{self, ErrorKind, Read};
 use std::net::{SocketAddr, TcpListener, TcpStream};
-use std::os::fd::AsFd;
 use std::time::{Duration, Instant};
 
-use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
-
 use crate::player::tcp::TcpPlayer;
+use crate::system::wait_for_connections;
 
 /// Most clients in the lobby. A further one takes the place of the oldest that has not sent its first line; if
 /// all have, the further one is disconnected.
@@ -99,28 +97,11 @@ impl Lobby {
 
     /// Sleeps until a client connects, sends something or is late, and handles that.
     fn wait(&mut self) -> io::Result<()> {
-        let now = Instant::now();
-        let next = self.guests.iter().filter_map(|guest| guest.until).min();
-        let timeout = match next {
-            None => PollTimeout::NONE,
-            // Rounded up, or the lobby would spin through the last millisecond.
-            Some(at) => PollTimeout::try_from(at.saturating_duration_since(now) + REST / 50)
-                .unwrap_or(PollTimeout::MAX),
-        };
-        let listener = PollFd::new(self.listener.as_fd(), PollFlags::POLLIN);
-        let guests = self.guests.iter();
-        let guests = guests.map(|it| PollFd::new(it.client.stream.as_fd(), PollFlags::POLLIN));
-        let mut files: Vec<PollFd<'_>> = std::iter::once(listener).chain(guests).collect();
-        match poll(&mut files, timeout) {
-            Ok(_) | Err(nix::errno::Errno::EINTR) => {}
-            Err(errno) => return Err(errno.into()),
-        }
-        let ready: Vec<bool> =
-            files.iter().map(|file| file.revents() != Some(PollFlags::empty())).collect();
-        drop(files);
+        let until = self.guests.iter().filter_map(|guest| guest.until).min();
+        let guests = self.guests.iter().map(|guest| &guest.client.stream);
+        let (somebody_comes, ready) = wait_for_connections(&self.listener, guests, until)?;
         let now = Instant::now();
         let (mut ready, first_line) = (ready.into_iter(), self.first_line.unwrap_or_default());
-        let somebody_comes = ready.next() == Some(true);
         self.guests.retain_mut(|guest| {
             let ready = ready.next() == Some(true);
             guest.stays(ready, now, first_line)

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use super::text::picture;
 use crate::plain_words::system_error;
+use crate::system::name_of_standard_output;
 
 /// The standard output stream. Whole lines pass as a [`picture`]: with colours, where it is a
 /// terminal, and with nothing else that a terminal obeys.
@@ -49,8 +50,8 @@ impl<W: Write> Output<W> {
 
 /// The error for output that cannot be written, with the file that the shell has made of it.
 fn unwritten(error: &io::Error) -> String {
-    let file = std::fs::read_link("/proc/self/fd/1").unwrap_or_default();
-    let file = if file.is_absolute() { format!(", to {}", file.display()) } else { String::new() };
+    let file = name_of_standard_output();
+    let file = file.map_or(String::new(), |file| format!(", to {}", file.display()));
     format!("cannot write the output{file}: {}", system_error(error))
 }
 

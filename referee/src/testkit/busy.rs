@@ -1,9 +1,9 @@
 //! Tests that can fail while the machine is busy.
 
-use std::fs;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::system::is_alone;
 use crate::testkit::needs::Need;
 
 /// The most tries.
@@ -51,10 +51,4 @@ fn is_quiet() -> bool {
         thread::sleep(SLEEP);
         start.elapsed() < SLEEP + LATE && is_alone()
     })
-}
-
-/// Whether no other thread of the machine runs or is ready to run.
-fn is_alone() -> bool {
-    let load = fs::read_to_string("/proc/loadavg").unwrap_or_default();
-    load.split(' ').nth(3).is_some_and(|threads| threads.starts_with("1/"))
 }

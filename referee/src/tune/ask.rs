@@ -1,18 +1,17 @@
 //! Asks a bot for its parameters.
 
 use std::io::Read;
-use std::os::unix::process::CommandExt;
 use std::process::{Command, ExitStatus, Stdio};
 use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail};
-use nix::sys::signal::{Signal, killpg};
-use nix::unistd::Pid;
 
 use super::parameters::{Declared, Parameter, set_arguments};
 use crate::bot::ReadyBot;
+use crate::system::Group;
+use crate::system::words;
 
 /// Time limit for a bot to print its parameters.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -40,7 +39,7 @@ pub fn demand_set(bot: &ReadyBot, parameters: &[Parameter]) -> Result<()> {
     let start: Vec<f64> = parameters.iter().map(|it| it.start).collect();
     let mut arguments = set_arguments(parameters, &start);
     arguments.push("--params".to_owned());
-    let what = format!("{} {}", bot.name, shell_words::join(&arguments));
+    let what = format!("{} {}", bot.name, words::join(&arguments));
     run(bot, &arguments, &what).map(drop)
 }
 
@@ -80,8 +79,8 @@ fn run(bot: &ReadyBot, arguments: &[String], what: &str) -> Result<String> {
 /// output and its errors, or `None` if it takes too long.
 fn run_briefly(mut command: Command) -> Result<Option<(ExitStatus, String, String)>> {
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.process_group(0).spawn()?;
-    let group = Pid::from_raw(child.id() as i32);
+    let mut group = Group::spawn(&mut command)?;
+    let child = group.child();
     let deadline = Instant::now() + PATIENCE;
     let (sender, receiver) = mpsc::channel();
     let streams: [(usize, Option<Box<dyn Read + Send>>); 2] = [
@@ -110,9 +109,7 @@ fn run_briefly(mut command: Command) -> Result<Option<(ExitStatus, String, Strin
         in_time = Instant::now() < deadline;
         thread::sleep(Duration::from_millis(1));
     }
-    // It fails if no process is left.
-    let _ = killpg(group, Signal::SIGKILL);
-    let status = child.wait()?;
+    let status = group.end()?;
     let [out, errors] = texts;
     Ok(in_time.then_some((status, out, errors)))
 }

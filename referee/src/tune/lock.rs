@@ -2,11 +2,11 @@
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
-use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 use super::checkpoint::CheckpointError;
 use crate::ordinary;
+use crate::system::{file_number, file_number_at};
 
 /// A lock on a file beside a checkpoint. The file is removed with the lock. A file that a killed
 /// process left is not locked and does not block others.
@@ -53,9 +53,8 @@ impl Drop for Lock {
 
 /// Whether an open file is the one at a path.
 fn is_at(file: &File, path: &Path) -> io::Result<bool> {
-    let number = |it: &fs::Metadata| (it.dev(), it.ino());
-    match fs::metadata(path) {
-        Ok(there) => Ok(number(&there) == number(&file.metadata()?)),
+    match file_number_at(path) {
+        Ok(there) => Ok(there == file_number(file)?),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
         Err(error) => Err(error),
     }

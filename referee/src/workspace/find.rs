@@ -4,7 +4,7 @@ use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use nix::unistd::{AccessFlags, access};
+use crate::system::{cache_folder, may_write};
 
 /// The places in which bots are looked for.
 pub(super) struct Places {
@@ -33,16 +33,12 @@ impl Places {
     /// The places of this process.
     pub(super) fn of_process() -> Self {
         let own = env::current_exe().unwrap_or_default();
-        let variable =
-            |name| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-        let cache = variable("XDG_CACHE_HOME");
-        let cache = cache.or_else(|| variable("HOME").map(|home| home.join(".cache")));
         Self {
             here: env::current_dir().unwrap_or_default(),
             origin: PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/..")),
             beside: own.parent().unwrap_or(Path::new("")).to_owned(),
             path: env::var_os("PATH").unwrap_or_default(),
-            cache,
+            cache: cache_folder(),
         }
     }
 
@@ -60,7 +56,8 @@ impl Places {
         }
         let beside = [self.beside.clone()];
         let folders = beside.into_iter().chain(env::split_paths(&self.path));
-        let mut programs = folders.map(|folder| folder.join(package));
+        let program = format!("{package}{}", env::consts::EXE_SUFFIX);
+        let mut programs = folders.map(|folder| folder.join(&program));
         programs.find(|file| file.is_file()).map(Found::Installed)
     }
 
@@ -68,7 +65,7 @@ impl Places {
     /// that belongs to cargo, or cannot be written to.
     fn target(&self) -> Option<PathBuf> {
         let is_checkout = self.origin.components().any(|part| part.as_os_str() == "checkouts");
-        let is_own = !is_checkout && access(&self.origin, AccessFlags::W_OK).is_ok();
+        let is_own = !is_checkout && may_write(&self.origin);
         self.cache.as_ref().filter(|_| !is_own).map(|cache| cache.join("botyard").join("target"))
     }
 }
@@ -89,8 +86,9 @@ mod tests {
 
     fn program(folder: &Path) -> Found {
         fs::create_dir_all(folder).unwrap();
-        fs::write(folder.join("ocean"), "").unwrap();
-        Found::Installed(folder.join("ocean"))
+        let file = folder.join(format!("ocean{}", env::consts::EXE_SUFFIX));
+        fs::write(&file, "").unwrap();
+        Found::Installed(file)
     }
 
     /// From the last place to the first, each new one is preferred.

@@ -58,7 +58,7 @@ fn play(launch: &Launch, exchanges: u32, stops: bool) -> Tally {
     for _ in 0..exchanges {
         let table = player.get_or_insert_with(|| {
             let bot = ProcessPlayer::spawn("honest", launch).unwrap();
-            let pid = bot.pid();
+            let pid = Pid::from_raw(bot.pid() as i32);
             let mut table = Table::new(vec![Box::new(bot)]);
             ask(&mut table, "sleep-only 0 0", LONG);
             if stops {
@@ -124,7 +124,7 @@ fn beside_each_load(exchanges: u32) {
 /// How the bot does beside each load.
 fn tallies(exchanges: u32) -> Vec<(&'static str, Tally)> {
     let bot = Launch::new(program().with_file_name("deeds_time"));
-    let core = referee::arena::own_cores()[0];
+    let core = referee::system::own_cores()[0];
     let mut all = Vec::new();
     for kind in LOADS {
         let _load = Load::start(kind, core);

@@ -108,7 +108,8 @@ impl Match {
         let opponent = Launch::new("sh").args(["-c", "while read line; do echo $line; done"]);
         let opponent = Launch { namespaces, ..opponent };
         let opponent = ProcessPlayer::spawn("opponent", &opponent).unwrap();
-        let innocent = [opponent.pid(), parent(opponent.pid()), Pid::this()];
+        let pid = Pid::from_raw(opponent.pid() as i32);
+        let innocent = [pid, parent(pid), Pid::this()];
         let priority = stat(Pid::this())[PRIORITY].clone();
         let table = Table::new(vec![Box::new(doer), Box::new(opponent)]);
         Self { table, innocent, priority }

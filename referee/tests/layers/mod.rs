@@ -150,3 +150,57 @@ fn a_planted_circle_is_found_whatever_its_paths_look_like() {
         assert_eq!(sources.circles().len(), usize::from(is_circle), "{parent} and {child}");
     }
 }
+
+/// The rooms of the operating systems, from the top of the workspace.
+const ROOMS: [&str; 5] = [
+    "referee/src/system/unix/",
+    "referee/src/system/windows/",
+    "referee/src/player/process/linux/",
+    "referee/src/player/process/posix/",
+    "referee/src/player/process/windows/",
+];
+
+/// The sources of a folder and of those below it, but not those of tests.
+fn sources_below(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in folder.read_dir().into_iter().flatten().flatten() {
+        let path = entry.path();
+        let is_left_out = path.ends_with("target") || path.ends_with("tests");
+        if path.is_dir() && !is_left_out {
+            sources_below(&path, found);
+        } else if path.extension().is_some_and(|it| it == "rs") && !path.ends_with("tests.rs") {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn only_the_rooms_of_the_operating_systems_ask_which_one_this_is() {
+    let top = workspace();
+    let mut paths = Vec::new();
+    for folder in ["referee/src", "crates", "bots", "scripts"] {
+        sources_below(&top.join(folder), &mut paths);
+    }
+    assert!(paths.len() > 300, "{}", paths.len());
+    let (mut conditions, mut uses) = (Vec::new(), Vec::new());
+    for path in paths {
+        let name = named(&path, &top).replace('\\', "/");
+        if ROOMS.iter().any(|room| name.starts_with(room)) {
+            continue;
+        }
+        let text = fs::read_to_string(&path).unwrap();
+        let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+        for line in code.lines().map(str::trim).filter(|line| !line.starts_with("//")) {
+            let has = |words: &[&str]| words.iter().any(|word| line.contains(word));
+            let is_condition = line.starts_with("#[cfg") || line.contains("cfg!(");
+            if is_condition && has(&["target_", "unix", "windows"]) {
+                conditions.push(format!("{name}: {line}"));
+            }
+            if has(&["std::os::", "libc::", "nix::", "windows_sys", "landlock::"]) {
+                uses.push(format!("{name}: {line}"));
+            }
+        }
+    }
+    assert_eq!(uses, [""; 0]);
+    assert!(conditions.len() <= 5, "{conditions:#?}");
+    assert!(conditions.len() >= 4, "the doors are not found: {conditions:#?}");
+}

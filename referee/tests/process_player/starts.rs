@@ -106,7 +106,7 @@ fn a_program_starts_with_limits_on_its_memory_and_without_core_files() {
 
 #[test]
 fn a_program_is_kept_on_its_cores() {
-    let core = referee::arena::own_cores()[0];
+    let core = referee::system::own_cores()[0];
     for namespaces in [true, false] {
         let launch = Launch { cores: Some(vec![core]), namespaces, ..launch(&["leave-the-core"]) };
         let player = spawn(&launch);

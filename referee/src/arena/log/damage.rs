@@ -1,5 +1,6 @@
 //! Damaged lines of a log.
 
+use crate::system::words;
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -21,7 +22,7 @@ const NAMED: usize = 12;
 pub(super) fn warning(path: &Path, damage: &[DamagedLine], more: usize) -> Option<String> {
     let first = damage.first()?;
     let word = path.to_string_lossy();
-    let (path, word, reason) = (path.display(), shell_words::quote(&word), &first.reason);
+    let (path, word, reason) = (path.display(), words::quote(&word), &first.reason);
     let what = if damage.len() == 1 {
         format!("line {} is damaged and skipped: it {reason}", first.line)
     } else {

@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::plain_words::{FileKind, has_no_room, system_error, unwritable};
+use crate::system::words;
 
 /// A reason why a log cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -167,7 +168,7 @@ impl LogError {
 
 /// A path as one word of a shell.
 fn quoted(path: &Path) -> String {
-    shell_words::quote(&path.to_string_lossy()).into_owned()
+    words::quote(&path.to_string_lossy()).into_owned()
 }
 
 /// Advice on an error of the system.

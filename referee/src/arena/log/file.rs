@@ -2,11 +2,11 @@
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufReader, Seek, SeekFrom, Write};
-use std::os::unix::fs::{FileExt, MetadataExt};
 use std::path::{Path, PathBuf};
 
 use super::error::LogError;
 use crate::ordinary;
+use crate::system::{adding, file_number, file_number_at, read_exact_at};
 
 /// Bytes at the end of the file that are compared before each write.
 const TAIL: u64 = 128;
@@ -38,8 +38,7 @@ impl LogFile {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder).map_err(fail)?;
         }
-        let options = OpenOptions::new().read(true).append(true).create(true).clone();
-        let (file, refused) = match ordinary::open(path, &options) {
+        let (file, refused) = match ordinary::open(path, &adding()) {
             Ok(file) => (file, None),
             Err(error) if is_refusal(error.kind()) && path.is_file() => {
                 let file = ordinary::open(path, OpenOptions::new().read(true)).map_err(fail)?;
@@ -74,7 +73,7 @@ impl LogFile {
         let tail = length.min(TAIL);
         self.length = length;
         self.tail = vec![0; tail as usize];
-        self.file.read_exact_at(&mut self.tail, length - tail)
+        read_exact_at(&self.file, &mut self.tail, length - tail)
     }
 
     /// Appends a line, with its end, by one call. If only a part of it is written, that part is removed.
@@ -92,7 +91,8 @@ impl LogFile {
             return Err(AppendError::Io(kind.into()));
         }
         self.demand_untouched()?;
-        if let Err(error) = write(&self.file, line) {
+        let at_the_end = (&self.file).seek(SeekFrom::End(0)).map(drop);
+        if let Err(error) = at_the_end.and_then(|()| write(&self.file, line)) {
             // If even this fails the next opening cuts the line off.
             let _ = self.file.set_len(self.length);
             return Err(AppendError::Io(error));
@@ -112,8 +112,9 @@ impl LogFile {
         // The end is read before the length: if the file is truncated in between, its length shows it.
         let mut tail = vec![0; self.tail.len()];
         let from = self.length - tail.len() as u64;
-        let ends_as_written = self.file.read_exact_at(&mut tail, from).is_ok() && tail == self.tail;
-        let there = match fs::metadata(&self.path) {
+        let ends_as_written =
+            read_exact_at(&self.file, &mut tail, from).is_ok() && tail == self.tail;
+        let there = match file_number_at(&self.path) {
             Ok(there) => there,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 return tampered("was removed");
@@ -121,7 +122,7 @@ impl LogFile {
             Err(error) => return Err(AppendError::Io(error)),
         };
         let ours = self.file.metadata().map_err(AppendError::Io)?;
-        if (there.dev(), there.ino()) != (ours.dev(), ours.ino()) {
+        if there != file_number(&self.file).map_err(AppendError::Io)? {
             return tampered("was replaced by another file");
         }
         if ours.len() != self.length {

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::Read;
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -36,10 +35,7 @@ pub(super) fn either() -> PathCompleter {
 
 /// Programs.
 pub(super) fn programs() -> PathCompleter {
-    let is_program = |path: &Path| {
-        path.metadata().is_ok_and(|it| it.is_file() && it.permissions().mode() & 0o111 != 0)
-    };
-    PathCompleter::any().filter(is_program)
+    PathCompleter::any().filter(crate::system::is_program)
 }
 
 fn is_lines(path: &Path) -> bool {

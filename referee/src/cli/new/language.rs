@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::system::words;
 use clap::ValueEnum;
 
 /// A language of first bots.
@@ -59,7 +60,7 @@ impl Language {
 
     /// The command that builds a file, if the language needs one, and the command that runs it.
     pub fn commands(self, file: &Path) -> (Option<String>, String) {
-        let quote = |path: &Path| shell_words::quote(&path.to_string_lossy()).into_owned();
+        let quote = |path: &Path| words::quote(&path.to_string_lossy()).into_owned();
         let source = quote(file);
         let program = quote(&Path::new(".").join(file.with_extension("")));
         let program = if file.is_absolute() { quote(&file.with_extension("")) } else { program };

@@ -3,10 +3,7 @@
 //! The program starts a small script for each bot, which is a relay to a socket. The bot itself is started here, with
 //! its limits and its isolation, before the program wants it.
 
-use std::fs::{self, Permissions};
 use std::io;
-use std::os::unix::fs::PermissionsExt;
-use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,12 +15,10 @@ use tempfile::TempDir;
 use crate::contest::SeatedProgram;
 use crate::game::Seat;
 use crate::player::process::{Bridge, Launch, Overheard};
+use crate::system::{LONGEST_FOLDER_OF_PLACES, Listener, connect, write_starter};
 
 /// How often the program may start the bot of one seat in one game.
 const MOST_STARTS: usize = 100;
-/// The longest path of the folder: the system allows a socket about 100 bytes.
-const LONGEST_FOLDER: usize = 80;
-
 /// The bots of one game.
 pub(super) struct Seats {
     folder: TempDir,
@@ -32,6 +27,7 @@ pub(super) struct Seats {
     /// Set when the program starts no more bots.
     is_closed: Arc<AtomicBool>,
     threads: Vec<JoinHandle<Result<Heard>>>,
+    programs: Vec<String>,
     in_force: Vec<String>,
 }
 
@@ -54,15 +50,18 @@ impl Seats {
             stop: Arc::clone(stop),
             is_closed: Arc::default(),
             threads: Vec::new(),
+            programs: Vec::new(),
             in_force: Vec::new(),
         };
         let relay = relay_program()?;
         for (seat, bot) in bots.iter().enumerate() {
             let socket = seats.socket(seat);
-            let listener = UnixListener::bind(&socket)
+            let listener = Listener::bind(&socket)
                 .with_context(|| format!("cannot listen at {}", socket.display()))?;
-            write_script(&seats.program(seat), &relay, &socket)
-                .context("cannot write the program that stands for a bot")?;
+            let program =
+                write_script(&seats.folder().join(format!("p{}", seat + 1)), &relay, &socket)
+                    .context("cannot write the program that stands for a bot")?;
+            seats.programs.push(program.to_string_lossy().into_owned());
             let bridge = Bridge::spawn(&bot.launch)?;
             seats.in_force.push(bridge.in_force());
             let host = SeatHost {
@@ -87,13 +86,8 @@ impl Seats {
     }
 
     /// By seat: the program that the referee program starts.
-    pub(super) fn programs(&self) -> Vec<String> {
-        let seats = 0..self.threads.len();
-        seats.map(|seat| self.program(seat).to_string_lossy().into_owned()).collect()
-    }
-
-    fn program(&self, seat: usize) -> PathBuf {
-        self.folder().join(format!("p{}", seat + 1))
+    pub(super) fn programs(&self) -> &[String] {
+        &self.programs
     }
 
     fn socket(&self, seat: usize) -> PathBuf {
@@ -119,7 +113,7 @@ impl Seats {
     fn close(&self) {
         self.is_closed.store(true, Ordering::Relaxed);
         for seat in 0..self.threads.len() {
-            let _ = UnixStream::connect(self.socket(seat));
+            let _ = connect(&self.socket(seat));
         }
     }
 }
@@ -140,7 +134,7 @@ impl Drop for Seats {
 /// Waits in one seat for the program.
 struct SeatHost {
     launch: Launch,
-    listener: UnixListener,
+    listener: Listener,
     stop: Arc<AtomicBool>,
     is_closed: Arc<AtomicBool>,
 }
@@ -151,7 +145,7 @@ impl SeatHost {
         let mut bridge = Some(first);
         let mut overheard = Overheard::default();
         for start in 0..MOST_STARTS {
-            let (connection, _) = self.listener.accept().context("cannot wait for a program")?;
+            let connection = self.listener.accept().context("cannot wait for a program")?;
             if self.is_closed.load(Ordering::Relaxed) {
                 return Ok(Heard { overheard, was_started: start > 0 });
             }
@@ -170,7 +164,7 @@ fn folder() -> io::Result<TempDir> {
     let mut builder = tempfile::Builder::new();
     let builder = builder.prefix("botyard-game-");
     let usual = std::env::temp_dir();
-    if usual.as_os_str().len() > LONGEST_FOLDER {
+    if usual.as_os_str().len() > LONGEST_FOLDER_OF_PLACES {
         return builder.tempdir_in("/tmp");
     }
     builder.tempdir()
@@ -182,7 +176,8 @@ fn relay_program() -> Result<PathBuf> {
     let is_referee = |path: &Path| {
         path.file_stem().is_some_and(|name| name == "referee" || name == "referee-toys")
     };
-    let mut near = own.ancestors().skip(1).take(2).map(|folder| folder.join("referee"));
+    let name = format!("referee{}", std::env::consts::EXE_SUFFIX);
+    let mut near = own.ancestors().skip(1).take(2).map(|folder| folder.join(&name));
     if is_referee(&own) {
         return Ok(own);
     }
@@ -190,12 +185,11 @@ fn relay_program() -> Result<PathBuf> {
     found.context("the program `referee` is not beside the program that plays: build it first")
 }
 
-/// Writes a script that starts the relay. A referee program may split a command line at every space, so the
+/// Writes a program that starts the relay. A referee program may split a command line at every space, so the
 /// command has none.
-fn write_script(path: &Path, relay: &Path, socket: &Path) -> Result<()> {
+fn write_script(path: &Path, relay: &Path, socket: &Path) -> Result<PathBuf> {
     let words = [relay.to_str(), Some("seat"), socket.to_str()];
     let words = words.into_iter().collect::<Option<Vec<_>>>();
     let words = words.context("a path has characters that are not UTF-8")?;
-    fs::write(path, format!("#!/bin/sh\nexec {}\n", shell_words::join(words)))?;
-    Ok(fs::set_permissions(path, Permissions::from_mode(0o700))?)
+    Ok(write_starter(path, &words)?)
 }

@@ -1,5 +1,6 @@
 //! The command line of a referee program, with places for the seed and the bots.
 
+use crate::system::words;
 use serde_json::{Map, Value};
 
 /// A parsed command line.
@@ -42,7 +43,7 @@ impl Template {
         text: &str,
         is_option: impl Fn(&str) -> bool,
     ) -> Result<Self, String> {
-        let words = shell_words::split(text)
+        let words = words::split(text)
             .map_err(|error| format!("cannot understand this command line: {error}"))?;
         let words = words.iter().map(|word| pieces(word)).collect::<Result<Vec<_>, _>>()?;
         if words.is_empty() {

@@ -29,22 +29,19 @@
 mod engine;
 mod limits;
 mod trace;
-mod watchdog;
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::os::fd::AsFd;
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use nix::poll::PollFlags;
 use serde::{Deserialize, Serialize};
 
 use crate::contest::{Seatable, Seating};
 use crate::game::{Expected, Fault};
 use crate::ordinary;
-use crate::player::worker::Worker;
+use crate::player::process::{Worker, watchdog};
 use crate::player::{Interest, Player, Ready, Reply};
 use engine::{Engine, Failure, Script};
 pub use limits::ScriptLimits;
@@ -143,13 +140,13 @@ impl JavaScriptPlayer {
         })
     }
 
-    fn ask(&self, lines: &[String], limit: Duration) -> Option<()> {
+    fn ask(&mut self, lines: &[String], limit: Duration) -> Option<()> {
         let ticks = (limit.as_secs_f64() * self.limits.ticks_per_second as f64).ceil() as u64;
         let most_micros = (limit + self.limits.patience).as_micros() as u64;
         let ask = Ask { lines: lines.to_vec(), ticks, most_micros };
         let mut line = serde_json::to_vec(&ask).ok()?;
         line.push(b'\n');
-        self.worker.asks()?.write_all(&line).ok()
+        self.worker.ask(&line).ok()
     }
 }
 
@@ -226,8 +223,7 @@ impl Player for JavaScriptPlayer {
 
     fn interests<'a>(&'a self, into: &mut Vec<Interest<'a>>) {
         if self.deadline.is_some() {
-            let fd = self.worker.replies().as_fd();
-            into.push(Interest { id: 0, fd, events: PollFlags::POLLIN });
+            into.push(Interest { id: 0, source: self.worker.source() });
         }
     }
 
@@ -239,7 +235,7 @@ impl Player for JavaScriptPlayer {
         let Some(deadline) = self.deadline else { return Ok(()) };
         if ready.has(0) {
             let mut chunk = [0; 16 * 1024];
-            let bytes = self.worker.replies().read(&mut chunk);
+            let bytes = self.worker.read(&mut chunk);
             let bytes = bytes.context("cannot read from a JavaScript bot")?;
             if bytes == 0 {
                 let detail = "brought the JavaScript engine to its end";

@@ -171,7 +171,7 @@ fn title(options: &Options) -> Result<String, SetupError> {
 
 fn teams(options: &Options, seats: usize) -> Result<Vec<u8>, SetupError> {
     let text = options.text("teams");
-    let teams: Result<Vec<u8>, _> = text.split_whitespace().map(str::parse).collect();
+    let teams: Result<Vec<u8>, _> = text.split_whitespace().map(str::parse::<u8>).collect();
     teams.ok().filter(|teams| teams.is_empty() || teams.len() == seats).ok_or_else(|| {
         SetupError(format!(
             "option teams={text}: wanted {seats} numbers from 0 to 255, one for each seat"

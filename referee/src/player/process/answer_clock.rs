@@ -4,13 +4,13 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use nix::unistd::Pid;
 
-use super::core_wait::{CoreWait, Pending, own_core_wait};
 use super::lateness::{Judgement, Measured};
 use super::launch::Clock;
 use super::own_work::{Begun, OwnWork};
 use super::pending::PendingAnswer;
+use super::platform::own_core_wait;
+use super::promises::{CoreTime, Pending};
 
 /// Time between samples of a program whose time is not up.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
@@ -33,7 +33,7 @@ struct RefereeWait {
 /// The clock of one program's answers.
 pub(super) struct AnswerClock {
     kind: Clock,
-    core_wait: CoreWait,
+    core_time: Box<dyn CoreTime>,
     /// How long the referee's thread had waited for a core in its life when it last found that there is no answer.
     referee_waited_before: Option<Duration>,
     /// The referee's own wait, once it was limited.
@@ -47,11 +47,11 @@ pub(super) struct AnswerClock {
 }
 
 impl AnswerClock {
-    /// A clock for the program under this supervisor.
-    pub(super) fn new(kind: Clock, supervisor: Pid) -> Self {
+    /// A clock for the program with these times.
+    pub(super) fn new(kind: Clock, core_time: Box<dyn CoreTime>) -> Self {
         Self {
             kind,
-            core_wait: CoreWait::new(supervisor),
+            core_time,
             referee_waited_before: None,
             referee_wait: None,
             next_look: None,
@@ -66,8 +66,8 @@ impl AnswerClock {
     /// If the referee itself is short of files or memory.
     pub(super) fn start(&mut self, now: Instant) -> Result<()> {
         let asked = match self.kind {
-            Clock::Wall => self.core_wait.asked(now),
-            Clock::Cpu => self.core_wait.asked_at_once(now),
+            Clock::Wall => self.core_time.asked(now),
+            Clock::Cpu => self.core_time.asked_at_once(now),
             Clock::Patient => {
                 self.next_look = None;
                 return Ok(());
@@ -128,9 +128,9 @@ impl AnswerClock {
         }
         self.look(pending, now, Pending::Counts)?;
         let limit = pending.limit().filter(|_| self.kind == Clock::Cpu);
-        Ok(limit.filter(|limit| self.core_wait.ran() > *limit).map(|limit| {
+        Ok(limit.filter(|limit| self.core_time.ran() > *limit).map(|limit| {
             let millis = |time: Duration| time.as_secs_f64() * 1e3;
-            let (ran, limit) = (millis(self.core_wait.ran()), millis(limit));
+            let (ran, limit) = (millis(self.core_time.ran()), millis(limit));
             format!("used {ran:.1} ms of CPU time, {limit:.1} ms are allowed")
         }))
     }
@@ -155,7 +155,7 @@ impl AnswerClock {
 
     fn look(&mut self, pending: &PendingAnswer, now: Instant, waits: Pending) -> Result<()> {
         let began = Instant::now();
-        self.core_wait.sample(now, waits).context("cannot look at its threads")?;
+        self.core_time.sample(now, waits).context("cannot look at its threads")?;
         self.look_took = began.elapsed();
         if waits == Pending::Counts {
             // There is no answer yet. What the referee waited for until now has not delayed it.
@@ -179,7 +179,7 @@ impl AnswerClock {
         self.look(pending, now, Pending::Counts)?;
         self.limit_waits(waited);
         let is_extended =
-            pending.give_back(self.core_wait.missed(), self.core_wait.is_ready(), now);
+            pending.give_back(self.core_time.missed(), self.core_time.is_ready(), now);
         if is_extended {
             self.next_look = Some(now + BETWEEN_LATE_LOOKS);
         }
@@ -210,7 +210,7 @@ impl AnswerClock {
 
     /// Limits what counts as missed by the program, and as waited by the referee, by what others can have taken.
     fn limit_waits(&mut self, waited: Duration) {
-        let counts = self.core_wait.limit_missed(waited, self.own_work.spent);
+        let counts = self.core_time.limit_missed(waited, self.own_work.spent);
         self.referee_wait = Some(RefereeWait { counts, refused: waited.saturating_sub(counts) });
     }
 
@@ -228,21 +228,21 @@ impl AnswerClock {
                 .map_or(Duration::ZERO, since)
                 .saturating_sub(self.own_work.past_deadline + refused),
             was_late: pending.was_late(),
-            ran: self.core_wait.ran(),
-            ran_at_most: self.core_wait.ran_at_most(),
-            missed: self.core_wait.missed(),
+            ran: self.core_time.ran(),
+            ran_at_most: self.core_time.ran_at_most(),
+            missed: self.core_time.missed(),
             referee_waited: counts,
         }
     }
 
     /// Whether a thread of the program runs or is ready to run now; `false` if the system does not say.
     pub(super) fn any_is_ready(&self) -> bool {
-        self.core_wait.any_is_ready().unwrap_or(false)
+        self.core_time.any_is_ready()
     }
 
     /// Whether the program has threads and all of them sleep now; `false` if the system does not say.
     pub(super) fn all_sleep(&self) -> bool {
-        self.core_wait.all_sleep().unwrap_or(false)
+        self.core_time.all_sleep()
     }
 }
 
@@ -252,6 +252,31 @@ mod tests {
     use crate::game::Expected;
 
     const LIMIT: Duration = Duration::from_millis(100);
+
+    /// The times of a program that does nothing, on a system that says nothing more.
+    struct Nothing;
+
+    impl CoreTime for Nothing {
+        fn asked(&mut self, _: Instant) -> std::io::Result<()> {
+            Ok(())
+        }
+
+        fn sample(&mut self, _: Instant, _: Pending) -> std::io::Result<()> {
+            Ok(())
+        }
+
+        fn ran(&self) -> Duration {
+            Duration::ZERO
+        }
+
+        fn any_is_ready(&self) -> bool {
+            false
+        }
+
+        fn all_sleep(&self) -> bool {
+            false
+        }
+    }
 
     /// An answer of a program that was asked at `began` and may start for five limits.
     fn starting(began: Instant) -> PendingAnswer {
@@ -268,7 +293,7 @@ mod tests {
         for (was_read, limits, expected) in
             [(true, 1, Some(1)), (false, 1, None), (true, 9, Some(5)), (false, 5, Some(5))]
         {
-            let mut clock = AnswerClock::new(Clock::Wall, Pid::this());
+            let mut clock = AnswerClock::new(Clock::Wall, Box::new(Nothing));
             let (mut pending, now) = (starting(began), began + limits * LIMIT);
             clock.start_later(began);
             assert_eq!(clock.look_if_due(&mut pending, was_read, now).unwrap(), None);
@@ -283,7 +308,7 @@ mod tests {
     fn an_answer_of_a_program_that_may_still_be_starting_is_in_time() {
         let began = Instant::now();
         for kind in [Clock::Wall, Clock::Cpu] {
-            let mut clock = AnswerClock::new(kind, Pid::this());
+            let mut clock = AnswerClock::new(kind, Box::new(Nothing));
             let judgement = clock.judge(&starting(began), began + 4 * LIMIT).unwrap();
             assert_eq!(judgement, Judgement::InTime);
         }
@@ -294,7 +319,7 @@ mod tests {
         let began = Instant::now();
         let mut pending = starting(began);
         pending.started(began);
-        let mut clock = AnswerClock::new(Clock::Cpu, Pid::this());
+        let mut clock = AnswerClock::new(Clock::Cpu, Box::new(Nothing));
         assert!(!clock.extend(&mut pending, began + LIMIT).unwrap());
         assert!(!pending.was_late());
     }

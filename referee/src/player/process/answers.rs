@@ -7,7 +7,6 @@ use anyhow::{Context, Result};
 use super::exit_fault::{exit_fault, group_message};
 use super::lateness::Judgement;
 use super::memory::OUT_OF_MEMORY_MESSAGES;
-use super::signalled::is_stopped;
 use super::{Clock, EXIT_WAIT, ExitStatus, MOST_BYTES_PER_CALL, ProcessPlayer};
 use crate::game::{Answer, Fault};
 use crate::player::Reply;
@@ -32,7 +31,7 @@ impl ProcessPlayer {
         if let Some(status) = self.exit_status {
             let limit = self.limits.memory_bytes;
             let says_out_of_memory = self.stderr.contains_any(&OUT_OF_MEMORY_MESSAGES);
-            let (fault, message) = if self.memory.group_ran_out() {
+            let (fault, message) = if self.memory.ran_out() {
                 (Fault::OutOfMemory, group_message(limit.unwrap_or(u64::MAX)))
             } else {
                 exit_fault(status, limit, says_out_of_memory, self.lines.begun())
@@ -56,10 +55,7 @@ impl ProcessPlayer {
     /// What a stranger that ended before its first answer could not read, or what another program could not write, as
     /// the end of a message.
     fn refused(&self) -> String {
-        let said = self.stderr.text();
-        let isolation = self.isolation.as_ref().filter(|_| !self.has_started);
-        let advice = isolation.and_then(|isolation| isolation.advice(&said));
-        let advice = advice.or_else(|| self.unwritable.as_ref()?.advice(&said));
+        let advice = self.program.advice(&self.stderr.text(), self.has_started);
         advice.map_or(String::new(), |advice| format!("; {advice}"))
     }
 
@@ -98,10 +94,10 @@ impl ProcessPlayer {
         let measured = self.pending.as_ref().map(|pending| self.clock.measured(pending, now));
         let is_signalled = match fault {
             Fault::Exit => self.exit_status.is_some_and(ExitStatus::is_by_signal),
-            Fault::Timeout => self.supervisor.take_stopped() || is_stopped(self.supervisor.pid()),
+            Fault::Timeout => self.program.was_stopped(),
             _ => false,
         };
-        self.supervisor.begin_close();
+        self.program.begin_close();
         self.stderr.read_last().context("cannot read its standard error")?;
         if let Some(pending) = self.pending.take() {
             let micros = pending.micros(now);

@@ -1,24 +1,22 @@
 //! A bot whose lines go to a referee program that started a [relay](super::relay) in its place.
 
-use std::fs::File;
-use std::os::fd::AsFd;
-use std::os::unix::net::UnixStream;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use nix::errno::Errno;
-use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 
 use super::exit_fault::{exit_fault, group_message};
+use super::exit_status::ExitStatus;
 use super::flow::Flow;
 use super::launch::Launch;
 use super::memory::{MemoryWatch, OUT_OF_MEMORY_MESSAGES};
 use super::overheard::{Listener, Overheard};
+use super::platform::start;
+use super::promises::Program;
 use super::relay::{add_end, add_errors, add_output};
-use super::stranger::Isolation;
-use super::supervisor::{ExitStatus, Streams, Supervisor};
+use super::started::{Started, Streams};
 use crate::game::Fault;
+use crate::system::{Connection, Reader, Source, Writer, wait};
 
 /// Longest time between looks at the flag that ends everything.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
@@ -27,13 +25,11 @@ const LAST_WORDS: Duration = Duration::from_millis(50);
 
 /// A running bot that waits for the referee program to connect.
 pub struct Bridge {
-    /// Dropping it removes the scratch folder of a stranger.
-    _isolation: Option<Isolation>,
-    supervisor: Supervisor,
+    program: Box<dyn Program>,
     /// `None` once it is closed.
-    input: Option<File>,
-    output: Option<File>,
-    errors: Option<File>,
+    input: Option<Writer>,
+    output: Option<Reader>,
+    errors: Option<Reader>,
     memory: MemoryWatch,
     memory_bytes: Option<u64>,
     /// How the bot has ended.
@@ -53,16 +49,11 @@ impl Bridge {
     /// # Errors
     /// If the program cannot be started: a sentence for the user.
     pub fn spawn(launch: &Launch) -> Result<Self> {
-        let prepared = launch.prepare()?;
-        let (supervisor, streams) = Supervisor::start(&prepared)?;
+        let Started { program, streams, memory, .. } = start(launch)?;
         let memory_bytes = launch.limits.memory_bytes;
-        let limits = (memory_bytes, prepared.most_threads);
-        let memory =
-            MemoryWatch::of(prepared.group, limits, supervisor.in_force(), supervisor.pid());
         let Streams { input, output, stderr: errors } = streams;
         Ok(Self {
-            _isolation: prepared.isolation,
-            supervisor,
+            program,
             input: Some(input),
             output: Some(output),
             errors: Some(errors),
@@ -76,7 +67,7 @@ impl Bridge {
 
     /// The active isolation measures, as words for a recording.
     pub fn in_force(&self) -> String {
-        self.supervisor.in_force().to_string() + &self.memory.words()
+        self.program.in_force() + &self.memory.words()
     }
 
     /// Passes lines on until the bot has ended, the referee program has left it, or `stop` is set. Then ends the bot
@@ -86,20 +77,20 @@ impl Bridge {
     /// If the system cannot read, write or wait.
     pub fn connect(
         mut self,
-        connection: &UnixStream,
+        connection: &Connection,
         stop: &AtomicBool,
         before: Overheard,
     ) -> Result<Overheard> {
-        connection.set_nonblocking(true).context("cannot set up the connection")?;
+        let mut ends = connection.halves().context("cannot set up the connection")?;
         let mut listener = Listener::new(before);
-        let ended = self.pass_on(connection, stop, &mut listener)?;
+        let ended = self.pass_on(&mut ends, stop, &mut listener)?;
         Ok(listener.finish(Instant::now(), ended))
     }
 
     /// Passes lines on. Returns the bot's end if it was not the referee program that ended it.
     fn pass_on(
         &mut self,
-        connection: &UnixStream,
+        (from, to): &mut (Reader, Writer),
         stop: &AtomicBool,
         listener: &mut Listener,
     ) -> Result<Option<End>> {
@@ -107,15 +98,15 @@ impl Bridge {
         loop {
             // Once the bot has ended, what is in its pipes is all there will be.
             self.status = match self.status {
-                None => self.supervisor.exit_status()?,
+                None => self.program.exit_status()?,
                 status => status,
             };
-            self.pass_input(connection, &mut inward, listener);
+            self.pass_input(from, &mut inward, listener);
             let is_busy = self.pass_output(&mut outward, listener)?;
-            outward.write(connection);
+            outward.write(to);
             if let Some(status) = self.status.filter(|_| !is_busy) {
                 add_end(&mut outward.waiting, status.code());
-                outward.write(connection);
+                outward.write(to);
                 self.memory.stop();
                 let is_own = self.left_at.is_none() && !self.is_released;
                 return Ok(is_own.then(|| self.end(status, listener)));
@@ -133,7 +124,7 @@ impl Bridge {
                 return Ok(Some(end));
             }
             if !is_busy {
-                self.wait(connection, &inward, &outward)?;
+                self.wait((from, to), &inward, &outward)?;
             }
             if outward.has_ended {
                 self.leave();
@@ -148,7 +139,7 @@ impl Bridge {
     }
 
     /// Passes on what the referee program has sent.
-    fn pass_input(&mut self, from: &UnixStream, inward: &mut Flow, listener: &mut Listener) {
+    fn pass_input(&mut self, from: &mut Reader, inward: &mut Flow, listener: &mut Listener) {
         if inward.wants_more() {
             inward.receive(from);
             self.is_released |= inward.has_ended;
@@ -158,7 +149,7 @@ impl Bridge {
                 self.memory.asked(now);
             }
         }
-        if let Some(input) = &self.input {
+        if let Some(input) = &mut self.input {
             // A bot that has closed its input may answer all the same.
             let had_ended = inward.has_ended;
             inward.write(input);
@@ -179,9 +170,9 @@ impl Bridge {
         }
         let (mut errors, mut output) = (Flow::new(), Flow::new());
         let unreadable = "cannot read what a bot wrote";
-        output.receive_from_pipe(self.output.as_ref()).context(unreadable)?;
+        output.receive_from_pipe(self.output.as_mut()).context(unreadable)?;
         // What it wrote to standard error before its answer is in the pipe now.
-        errors.receive_from_pipe(self.errors.as_ref()).context(unreadable)?;
+        errors.receive_from_pipe(self.errors.as_mut()).context(unreadable)?;
         if !errors.waiting.is_empty() {
             listener.writes_errors(&errors.waiting);
             add_errors(&mut outward.waiting, &errors.waiting);
@@ -198,36 +189,34 @@ impl Bridge {
     }
 
     /// Waits until there is something to read or to write, or until it is time to look at the memory.
-    fn wait(&mut self, connection: &UnixStream, inward: &Flow, outward: &Flow) -> Result<()> {
+    fn wait(
+        &mut self,
+        (from, to): (&Reader, &Writer),
+        inward: &Flow,
+        outward: &Flow,
+    ) -> Result<()> {
         let until = Instant::now() + BETWEEN_LOOKS;
         let until = self.memory.next_sample().map_or(until, |at| at.min(until));
-        let rest = until.saturating_duration_since(Instant::now()) + Duration::from_millis(1);
-        let timeout = PollTimeout::try_from(rest).unwrap_or(PollTimeout::ZERO);
-        // The end of the connection is always reported.
-        let mut events = PollFlags::empty();
-        events.set(PollFlags::POLLIN, inward.wants_more());
-        events.set(PollFlags::POLLOUT, !outward.waiting.is_empty());
-        let mut files = Vec::with_capacity(5);
+        let mut sources: Vec<Source<'_>> = Vec::with_capacity(5);
+        // While nothing is wanted from the connection, its end can be told from what is in it.
+        let end = from.end_source().filter(|_| self.left_at.is_none() && !inward.wants_more());
+        sources.extend(end);
         if self.left_at.is_none() {
-            files.push(PollFd::new(connection.as_fd(), events));
+            sources.extend(inward.wants_more().then(|| from.source()));
+            sources.extend((!outward.waiting.is_empty()).then(|| to.source()));
         }
         if self.status.is_none() {
-            files.push(PollFd::new(self.supervisor.reports().as_fd(), PollFlags::POLLIN));
+            sources.push(self.program.end_source());
         }
         if outward.waiting.is_empty() && self.status.is_none() {
             let pipes = self.output.iter().chain(&self.errors);
-            files.extend(pipes.map(|pipe| PollFd::new(pipe.as_fd(), PollFlags::POLLIN)));
+            sources.extend(pipes.map(Reader::source));
         }
-        if let Some(input) = self.input.as_ref().filter(|_| !inward.waiting.is_empty()) {
-            files.push(PollFd::new(input.as_fd(), PollFlags::POLLOUT));
-        }
-        match poll(&mut files, timeout) {
-            Ok(_) | Err(Errno::EINTR) => {}
-            Err(errno) => return Err(errno).context("cannot wait for a bot"),
-        }
-        let has_left = self.left_at.is_none()
-            && files[0].revents().is_none_or(|it| it.contains(PollFlags::POLLHUP));
-        drop(files);
+        let input = self.input.as_ref().filter(|_| !inward.waiting.is_empty());
+        sources.extend(input.map(Writer::source));
+        let mut has_left = false;
+        wait(&sources, Some(until), |index| has_left |= end.is_some() && index == 0)
+            .context("cannot wait for a bot")?;
         if has_left {
             self.leave();
         }
@@ -237,7 +226,7 @@ impl Bridge {
     /// The end of a bot that ended before the referee program left it.
     fn end(&self, status: ExitStatus, listener: &Listener) -> End {
         let limit = self.memory_bytes;
-        if self.memory.group_ran_out() {
+        if self.memory.ran_out() {
             return (Fault::OutOfMemory, group_message(limit.unwrap_or(u64::MAX)));
         }
         let says = |line: &str| OUT_OF_MEMORY_MESSAGES.iter().any(|text| line.contains(text));

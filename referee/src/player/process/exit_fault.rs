@@ -1,8 +1,8 @@
 //! The fault of a program that has ended before its answer was complete, and the messages about memory.
 
+use super::exit_status::ExitStatus;
 use super::lines::quote;
 use super::memory::memory_message;
-use super::supervisor::ExitStatus;
 use crate::game::Fault;
 
 /// The fault, and the message, of a program that has ended before its answer was complete.
@@ -41,8 +41,8 @@ mod tests {
 
     const LIMIT: Option<u64> = Some(64 << 20);
 
-    fn exit(code: i32, peak_bytes: Option<u64>) -> ExitStatus {
-        ExitStatus::new(code << 8, peak_bytes)
+    fn exit(code: u32, peak_bytes: Option<u64>) -> ExitStatus {
+        ExitStatus::exited(code, peak_bytes)
     }
 
     fn is_out_of_memory(status: ExitStatus, limit: Option<u64>, says_so: bool) -> bool {

@@ -1,9 +1,8 @@
-//! Bytes on their way from one file to another.
+//! Bytes on their way from one stream to another.
 
-use std::fs::File;
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{self, ErrorKind};
 
-use super::streams::{ReadResult, read};
+use crate::system::{ReadResult, Reader, Writer};
 
 /// Bytes that are passed on in one step.
 pub(super) const CHUNK: usize = 16 * 1024;
@@ -25,11 +24,10 @@ impl Flow {
     }
 
     /// Writes without waiting.
-    pub(super) fn write(&mut self, mut to: impl Write) {
+    pub(super) fn write(&mut self, to: &mut Writer) {
         while !self.waiting.is_empty() {
             match to.write(&self.waiting) {
                 Ok(bytes) => drop(self.waiting.drain(..bytes)),
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) if error.kind() == ErrorKind::WouldBlock => return,
                 // Nobody reads any more.
                 Err(_) => {
@@ -40,26 +38,18 @@ impl Flow {
         }
     }
 
-    /// Reads a chunk from a connection that does not block, if it wants more.
-    pub(super) fn receive(&mut self, mut from: impl Read) {
-        if !self.wants_more() {
-            return;
-        }
-        let mut chunk = [0; CHUNK];
-        match from.read(&mut chunk) {
-            Ok(0) => self.has_ended = true,
-            Ok(bytes) => self.waiting.extend_from_slice(&chunk[..bytes]),
-            Err(error)
-                if matches!(error.kind(), ErrorKind::Interrupted | ErrorKind::WouldBlock) => {}
-            Err(_) => self.has_ended = true,
+    /// Reads a chunk from a connection, if it wants more. A broken connection has ended.
+    pub(super) fn receive(&mut self, from: &mut Reader) {
+        if self.receive_from_pipe(Some(from)).is_err() {
+            self.has_ended = true;
         }
     }
 
     /// Reads a chunk from a pipe of a program, if it wants more.
-    pub(super) fn receive_from_pipe(&mut self, from: Option<&File>) -> io::Result<()> {
+    pub(super) fn receive_from_pipe(&mut self, from: Option<&mut Reader>) -> io::Result<()> {
         let Some(from) = from.filter(|_| self.wants_more()) else { return Ok(()) };
         let mut chunk = [0; CHUNK];
-        match read(from, &mut chunk)? {
+        match from.read(&mut chunk)? {
             ReadResult::Nothing => {}
             ReadResult::End => self.has_ended = true,
             ReadResult::Bytes(bytes) => self.waiting.extend_from_slice(&chunk[..bytes]),

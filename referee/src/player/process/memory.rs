@@ -2,34 +2,23 @@
 //!
 //! There are three checks. Each finds cases that the one before it misses:
 //!
-//! 1. **Samples.** While the referee waits for the program, it reads the resident memory of all its
-//!    processes every few milliseconds. The first sample comes only after [`FIRST_SAMPLE`], so that
-//!    a program that answers at once costs nothing. Resident memory counts a page once for each
-//!    process that has it; so a sum above the limit is checked against the proportional set size,
-//!    which divides a page among the processes that share it. Page tables and huge pages count as well. Files that exist only in memory count by
-//!    their size, mapped or not (`held_files.rs`), and so does what the kernel
-//!    may keep for many open files. The nearer a program is to its limit, the sooner comes
+//! 1. **Samples.** While the referee waits for the program, it looks at the memory of all its
+//!    processes every few milliseconds ([`Holdings`]). The first sample comes only after [`FIRST_SAMPLE`], so that
+//!    a program that answers at once costs nothing. The nearer a program is to its limit, the sooner comes
 //!    the next sample.
 //! 2. **The peak**, which the system reports when a program has ended by itself.
 //! 3. **A limit of the system** ([`data_bytes`]), so that no program takes the whole machine between
 //!    two samples. An allocation then fails, and the program mostly says so on its standard error
 //!    before it ends ([`OUT_OF_MEMORY_MESSAGES`]).
 //!
-//! A program in a control group of its own (`control_group.rs`) is not sampled: the kernel counts there.
+//! What the system itself counts is not sampled.
 
 use std::io;
 use std::num::NonZero;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use nix::sys::signal::{Signal, kill};
-use nix::unistd::Pid;
-
-use super::control_group::ControlGroup;
-use super::family::Family;
-use super::guard::InForce;
-use super::held_files::HeldFiles;
-use super::process_memory::{peak_bytes, resident_bytes, unseen_bytes};
+use super::promises::{Held, Holdings};
 use crate::game::Fault;
 
 /// A program that answers within this time is not sampled, unless [`LONGEST_WITHOUT_SAMPLE`] has
@@ -44,13 +33,6 @@ const LONGEST_WITHOUT_SAMPLE: Duration = Duration::from_millis(250);
 /// A sample of many processes and threads takes long. The pause after it is at least this many
 /// times as long as the sample.
 const PAUSE_PER_SAMPLE: u32 = 20;
-
-/// The open files of more processes than these are searched for files in memory only now and then,
-const MOST_SEARCHED: usize = 16;
-/// in one of this many samples.
-const SAMPLES_PER_SEARCH: u32 = 4;
-/// The peaks of processes are read if there are at most this many processes.
-const MOST_PEAKS: usize = 4;
 
 /// What runtimes print when an allocation fails. This is a heuristic: it only decides whether a
 /// program that has ended is reported as out of memory or as crashed.
@@ -84,62 +66,28 @@ pub struct MemoryWatch {
     limit_bytes: Option<u64>,
     /// Most processes and threads, if the kernel does not hold that limit.
     most_threads: Option<u32>,
-    supervisor: Pid,
-    /// The files in memory that the last search found.
-    held: HeldFiles,
-    /// Number of samples.
-    samples: u32,
-    /// The exact memory divided by the sum over all processes, when it was last counted exactly.
-    unshared: f64,
+    holdings: Box<dyn Holdings>,
     last_sample: Instant,
     next_sample: Option<Instant>,
-    /// The control group in which the kernel counts its memory, if any.
-    group: Option<ControlGroup>,
 }
 
 impl MemoryWatch {
-    /// For a program with these limits, of which the kernel holds what `in_force` says.
-    pub fn of(
-        group: Option<ControlGroup>,
-        limits: (Option<u64>, u32),
-        in_force: InForce,
-        supervisor: Pid,
+    /// Watches the memory, and the number of processes and threads, of a program with these limits. What the system
+    /// itself limits is `None`, and so is what is not limited.
+    pub(super) fn new(
+        holdings: Box<dyn Holdings>,
+        limit_bytes: Option<u64>,
+        most_threads: Option<u32>,
     ) -> Self {
-        let (memory_bytes, most_threads) = limits;
-        let group = group.filter(|_| in_force.has(InForce::MEMORY_GROUP));
-        let sampled = if group.is_some() { None } else { memory_bytes };
-        let counted = (!in_force.has(InForce::THREADS)).then_some(most_threads);
-        Self { group, ..Self::new(sampled, supervisor) }.and_threads(counted)
+        let last_sample = Instant::now();
+        let is_sampled = limit_bytes.is_some() || most_threads.is_some();
+        let next_sample = is_sampled.then_some(last_sample + INTERVAL_IDLE);
+        Self { limit_bytes, most_threads, holdings, last_sample, next_sample }
     }
 
-    /// Whether the kernel has ended the program because it took too much memory.
-    pub fn group_ran_out(&self) -> bool {
-        self.group.as_ref().is_some_and(ControlGroup::ran_out_of_memory)
-    }
-
-    /// Watches all processes that descend from `supervisor`.
-    fn new(limit_bytes: Option<u64>, supervisor: Pid) -> Self {
-        let now = Instant::now();
-        Self {
-            limit_bytes,
-            most_threads: None,
-            supervisor,
-            held: HeldFiles::default(),
-            samples: 0,
-            unshared: 1.0,
-            last_sample: now,
-            next_sample: limit_bytes.map(|_| now + INTERVAL_IDLE),
-            group: None,
-        }
-    }
-
-    /// Also counts the processes and threads, of which there may be this many; `None` if the kernel counts them.
-    fn and_threads(mut self, most: Option<u32>) -> Self {
-        self.most_threads = most;
-        if most.is_some() {
-            self.next_sample.get_or_insert(self.last_sample + INTERVAL_IDLE);
-        }
-        self
+    /// Whether the system has ended the program because it took too much memory.
+    pub fn ran_out(&self) -> bool {
+        self.holdings.ran_out()
     }
 
     /// The words for what is sampled, in a list of active measures.
@@ -186,16 +134,13 @@ impl MemoryWatch {
             return Ok(None);
         }
         let began = Instant::now();
-        let (family, is_whole) = Family::of_at_most(self.supervisor, self.most_threads)?;
-        if let Some(most) = self.most_threads.filter(|_| !is_whole) {
+        let Held { bytes: used, has_too_many } =
+            self.holdings.look(self.limit_bytes, self.most_threads)?;
+        if let Some(most) = self.most_threads.filter(|_| has_too_many) {
             self.stop();
             return Ok(Some((Fault::Exit, threads_message(most))));
         }
         let limit = self.limit_bytes.unwrap_or(u64::MAX);
-        let used = match self.limit_bytes {
-            Some(limit) => self.used_bytes(&family.processes, limit)?,
-            None => 0,
-        };
         self.last_sample = Instant::now();
         let sampling = self.last_sample - began;
         // The program must not get far beyond its limit before the next sample.
@@ -203,76 +148,12 @@ impl MemoryWatch {
         self.next_sample = Some(self.last_sample + pause(asked, sampling).min(most));
         Ok((used > limit).then(|| (Fault::OutOfMemory, memory_message(used, limit))))
     }
-
-    /// The memory of all processes in bytes. Shared pages are counted several times, unless that
-    /// would bring the sum above the limit.
-    fn used_bytes(&mut self, processes: &[Pid], limit: u64) -> io::Result<u64> {
-        if processes.len() <= MOST_PEAKS {
-            for &process in processes {
-                if let Some(peak) = peak_bytes(process)?.filter(|&peak| peak > limit) {
-                    return Ok(peak);
-                }
-            }
-        }
-        if self.is_search_due(processes.len()) {
-            self.held = HeldFiles::default();
-            for &process in processes {
-                self.held.add(process)?;
-            }
-        }
-        self.samples = self.samples.wrapping_add(1);
-        let mut resident = 0;
-        for &process in processes {
-            resident += resident_bytes(process)?.unwrap_or(0);
-        }
-        let most = resident + self.held.bytes();
-        if most <= limit || (processes.len() < 2 && self.held.is_empty()) {
-            return Ok(most);
-        }
-        // An exact count takes a while in which many processes could take much more. So they are stopped meanwhile if
-        // they probably exceed the limit, judged by the share of common pages in the last exact count.
-        let stopped = most as f64 * self.unshared > limit as f64;
-        if stopped {
-            signal_all(processes, Signal::SIGSTOP);
-        }
-        let exact = self.exact_bytes(processes);
-        if stopped && exact.as_ref().is_ok_and(|&bytes| bytes <= limit) {
-            signal_all(processes, Signal::SIGCONT);
-        }
-        let exact = exact?;
-        self.unshared = exact as f64 / most as f64;
-        Ok(exact)
-    }
-
-    /// Whether the next sample searches for files in memory, if the program has this many processes.
-    fn is_search_due(&self, processes: usize) -> bool {
-        processes <= MOST_SEARCHED || self.samples.is_multiple_of(SAMPLES_PER_SEARCH)
-    }
-
-    /// The memory of all processes in bytes, each page counted once.
-    fn exact_bytes(&self, processes: &[Pid]) -> io::Result<u64> {
-        let mut sum = self.held.bytes();
-        for &process in processes {
-            let bytes = match self.held.bytes_beside(process)? {
-                None => resident_bytes(process)?,
-                Some(bytes) => Some(bytes + unseen_bytes(process)?),
-            };
-            sum += bytes.unwrap_or(0);
-        }
-        Ok(sum)
-    }
 }
 
 /// The pause after a sample that took `sampling`.
 fn pause(asked: bool, sampling: Duration) -> Duration {
     let interval = if asked { INTERVAL_ASKED } else { INTERVAL_IDLE };
     interval.max(PAUSE_PER_SAMPLE * sampling)
-}
-
-fn signal_all(processes: &[Pid], signal: Signal) {
-    for &process in processes {
-        let _ = kill(process, signal);
-    }
 }
 
 /// The shortest time in which a program can take this many bytes.
@@ -302,24 +183,17 @@ mod tests {
 
     const MILLI: Duration = Duration::from_millis(1);
 
-    /// A child of this process, which does nothing and has no children.
-    struct Sleeper(std::process::Child);
+    /// A program that holds two bytes.
+    struct TwoBytes;
 
-    impl Sleeper {
-        fn start() -> Self {
-            Self(std::process::Command::new("sleep").arg("600").spawn().expect("start sleep"))
-        }
-    }
-
-    impl Drop for Sleeper {
-        fn drop(&mut self) {
-            let _ = self.0.kill();
-            let _ = self.0.wait();
+    impl Holdings for TwoBytes {
+        fn look(&mut self, _: Option<u64>, threads: Option<u32>) -> io::Result<Held> {
+            Ok(Held { bytes: 2, has_too_many: threads == Some(0) })
         }
     }
 
     fn watch(limit_bytes: Option<u64>) -> MemoryWatch {
-        MemoryWatch::new(limit_bytes, Pid::this())
+        MemoryWatch::new(Box::new(TwoBytes), limit_bytes, None)
     }
 
     #[test]
@@ -355,7 +229,6 @@ mod tests {
 
     #[test]
     fn a_sample_is_taken_only_when_it_is_due() {
-        let _child = Sleeper::start();
         let mut watch = watch(Some(1));
         let start = watch.last_sample;
         assert_eq!(watch.sample_if_due(start, false).unwrap(), None);
@@ -381,41 +254,13 @@ mod tests {
     }
 
     #[test]
-    fn a_process_that_has_ended_has_no_memory() {
-        let ended = Pid::from_raw(i32::MAX);
-        let mut watch = MemoryWatch::new(Some(1 << 40), ended);
-        assert_eq!(watch.used_bytes(&[ended], 1 << 40).unwrap(), 0);
-    }
-
-    #[test]
-    fn a_peak_is_at_least_what_there_is_now() {
-        let now = resident_bytes(Pid::this()).unwrap().unwrap();
-        // The system counts in batches for each core.
-        assert!(peak_bytes(Pid::this()).unwrap().unwrap() > now / 2);
-        assert_eq!(peak_bytes(Pid::from_raw(i32::MAX)).unwrap(), None);
-    }
-
-    #[test]
-    fn each_process_counts_in_an_exact_sum() {
-        let (watch, child) = (watch(None), Sleeper::start());
-        let pids = [Pid::this(), Pid::from_raw(child.0.id() as i32)];
-        let sum = watch.exact_bytes(&pids).unwrap();
-        let [own, other] = pids.map(|pid| resident_bytes(pid).unwrap().unwrap());
-        assert!(own > 0 && other > 0);
-        // This process has other tests, so its memory changes meanwhile.
-        assert!(sum >= own / 2 && sum <= 2 * (own + other), "{sum} of {own} and {other}");
-    }
-
-    #[test]
-    fn files_in_memory_are_searched_at_the_first_sample_of_a_crowd_and_at_every_fourth() {
-        let mut watch = watch(None);
-        let due = [0, 1, 2, 3, 4].map(|samples| {
-            watch.samples += u32::from(samples > 0);
-            watch.is_search_due(MOST_SEARCHED + 1)
-        });
-        assert_eq!(due, [true, false, false, false, true]);
-        watch.samples = 1;
-        assert!(watch.is_search_due(MOST_SEARCHED));
+    fn too_many_processes_are_a_fault() {
+        for (most, expected) in [(0, Some(Fault::Exit)), (1, None)] {
+            let mut watch = MemoryWatch::new(Box::new(TwoBytes), None, Some(most));
+            let due = watch.next_sample().unwrap();
+            let found = watch.sample_if_due(due, true).unwrap();
+            assert_eq!(found.map(|(fault, _)| fault), expected);
+        }
     }
 
     #[test]

@@ -5,7 +5,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::tree_time::own_thread_time;
+use crate::system::own_thread_time;
 
 /// Begins a piece of work.
 #[derive(Clone, Copy, Debug)]

@@ -9,9 +9,9 @@
 //! A frame is a byte for its kind, four bytes for a length (little-endian), and the bytes.
 
 use std::io::{self, ErrorKind, Read, Write};
-use std::net::Shutdown;
-use std::os::unix::net::UnixStream;
 use std::path::Path;
+
+use crate::system::{Connection, connect};
 
 /// Kind of a frame: bytes for standard output.
 const OUTPUT: u8 = 1;
@@ -48,17 +48,17 @@ fn add(frames: &mut Vec<u8>, kind: u8, bytes: &[u8]) {
 /// # Errors
 /// If the referee does not wait there any more.
 pub fn relay(socket: &Path) -> io::Result<u8> {
-    let connection = UnixStream::connect(socket)?;
+    let connection = connect(socket)?;
     let outgoing = connection.try_clone()?;
     // The thread may wait for input for ever; it ends with the process.
     std::thread::spawn(move || {
         let _ = copy_input(&outgoing);
-        let _ = outgoing.shutdown(Shutdown::Write);
+        let _ = outgoing.end_of_writing();
     });
-    receive_frames(connection)
+    receive_frames(&connection)
 }
 
-fn copy_input(mut to: &UnixStream) -> io::Result<()> {
+fn copy_input(mut to: &Connection) -> io::Result<()> {
     let mut chunk = [0; 16 * 1024];
     let mut input = io::stdin().lock();
     loop {

@@ -1,13 +1,10 @@
 //! The referee's ends of a program's standard input and standard error. Neither of them blocks.
 
 use std::collections::VecDeque;
-use std::fs::File;
-use std::io::{self, ErrorKind, Read, Write};
-use std::os::fd::AsRawFd;
+use std::io::{self, ErrorKind};
 
-use nix::libc;
-
-use super::first_read::FirstRead;
+use super::platform::FirstRead;
+use crate::system::{ReadResult, Reader, Source, Writer};
 
 /// If more bytes of input than this wait to be written, the input of the program is closed, because it does not read.
 const MOST_UNREAD_BYTES: usize = 64 << 20;
@@ -16,37 +13,10 @@ const MOST_UNREAD_BYTES: usize = 64 << 20;
 /// end does not delay the others.
 const MOST_BYTES_PER_CALL: usize = 256 * 1024;
 
-/// The result of a read that does not wait.
-#[derive(Debug, PartialEq, Eq)]
-pub enum ReadResult {
-    /// This many bytes were read.
-    Bytes(usize),
-    /// Nothing can be read now.
-    Nothing,
-    /// The end of the stream.
-    End,
-}
-
-/// Reads without waiting.
-///
-/// # Errors
-/// If the system cannot read.
-pub fn read(file: &File, into: &mut [u8]) -> io::Result<ReadResult> {
-    loop {
-        return match (&*file).read(into) {
-            Ok(0) => Ok(ReadResult::End),
-            Ok(bytes) => Ok(ReadResult::Bytes(bytes)),
-            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-            Err(error) if error.kind() == ErrorKind::WouldBlock => Ok(ReadResult::Nothing),
-            Err(error) => Err(error),
-        };
-    }
-}
-
 /// Standard input: takes any number of lines at once and writes them as the program reads.
 pub struct Input {
     /// `None` once the program has closed its end. That is no fault: it may answer all the same.
-    pipe: Option<File>,
+    pipe: Option<Writer>,
     /// The bytes to write.
     bytes: Vec<u8>,
     /// The first of these `bytes` are already in the pipe.
@@ -58,15 +28,20 @@ pub struct Input {
 }
 
 impl Input {
-    /// The writing end of a pipe that does not block.
-    pub fn new(pipe: File) -> Self {
+    /// The writing end of a pipe.
+    pub fn new(pipe: Writer) -> Self {
         let first_read = FirstRead::of(&pipe);
         Self { pipe: Some(pipe), bytes: Vec::new(), written: 0, total: 0, first_read }
     }
 
+    /// Whether something waits to be written.
+    pub fn is_blocked(&self) -> bool {
+        self.pipe.is_some() && self.written < self.bytes.len()
+    }
+
     /// The pipe, while something waits to be written.
-    pub fn blocked(&self) -> Option<&File> {
-        self.pipe.as_ref().filter(|_| self.written < self.bytes.len())
+    pub fn source(&self) -> Option<Source<'_>> {
+        self.pipe.as_ref().filter(|_| self.is_blocked()).map(Writer::source)
     }
 
     /// Number of bytes that are not yet written.
@@ -81,10 +56,7 @@ impl Input {
         if self.first_read.as_ref().is_some_and(FirstRead::has_happened) {
             return true;
         }
-        let mut unread: libc::c_int = 0;
-        // SAFETY: the request writes one number of this type.
-        let asked = unsafe { libc::ioctl(pipe.as_raw_fd(), libc::FIONREAD, &raw mut unread) };
-        asked != 0 || self.total == 0 || (unread as u64) < self.total
+        self.total == 0 || pipe.unread().is_none_or(|unread| unread < self.total)
     }
 
     /// Adds lines after what is not yet written.
@@ -109,13 +81,13 @@ impl Input {
     /// # Errors
     /// If the system cannot write for another reason than that the program has closed its input.
     pub fn write(&mut self) -> io::Result<()> {
-        while let Some(mut pipe) = self.blocked() {
+        while self.is_blocked() {
+            let Some(pipe) = &mut self.pipe else { break };
             match pipe.write(&self.bytes[self.written..]) {
                 Ok(bytes) => {
                     self.written += bytes;
                     self.total += bytes as u64;
                 }
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(()),
                 Err(error) if error.kind() == ErrorKind::BrokenPipe => self.close(),
                 Err(error) => return Err(error),
@@ -141,7 +113,7 @@ impl Input {
 /// Standard error: keeps the last bytes that were written since [`take`](Self::take).
 pub struct StderrTail {
     /// `None` once it has ended.
-    pipe: Option<File>,
+    pipe: Option<Reader>,
     kept: VecDeque<u8>,
     most_bytes: usize,
     /// Number of bytes that were dropped before those in `kept`.
@@ -149,14 +121,19 @@ pub struct StderrTail {
 }
 
 impl StderrTail {
-    /// The reading end of a pipe that does not block, of which `most_bytes` are kept.
-    pub fn new(pipe: File, most_bytes: usize) -> Self {
+    /// The reading end of a pipe, of which the last `most_bytes` are kept.
+    pub fn new(pipe: Reader, most_bytes: usize) -> Self {
         Self { pipe: Some(pipe), kept: VecDeque::new(), most_bytes, dropped: 0 }
     }
 
+    /// Whether it has ended.
+    pub fn has_ended(&self) -> bool {
+        self.pipe.is_none()
+    }
+
     /// The pipe, until its end.
-    pub fn pipe(&self) -> Option<&File> {
-        self.pipe.as_ref()
+    pub fn source(&self) -> Option<Source<'_>> {
+        self.pipe.as_ref().map(Reader::source)
     }
 
     /// Reads the available bytes, up to [`MOST_BYTES_PER_CALL`].
@@ -166,8 +143,8 @@ impl StderrTail {
     pub fn read(&mut self) -> io::Result<()> {
         let mut chunk = [0; 16 * 1024];
         let mut rest = MOST_BYTES_PER_CALL;
-        while let Some(pipe) = &self.pipe {
-            match read(pipe, &mut chunk)? {
+        while let Some(pipe) = &mut self.pipe {
+            match pipe.read(&mut chunk)? {
                 ReadResult::Nothing => break,
                 ReadResult::End => self.pipe = None,
                 ReadResult::Bytes(bytes) => {
@@ -233,34 +210,41 @@ impl StderrTail {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use nix::fcntl::OFlag;
-    use nix::poll::{PollFd, PollFlags, PollTimeout};
-    use std::os::fd::{AsFd, OwnedFd};
+    use std::time::{Duration, Instant};
 
-    fn pipe() -> (File, File) {
-        let flags = OFlag::O_NONBLOCK | OFlag::O_CLOEXEC;
-        let (reader, writer) = nix::unistd::pipe2(flags).unwrap();
-        let file = |fd: OwnedFd| File::from(fd);
-        (file(reader), file(writer))
-    }
+    use super::*;
+    use crate::system::{pipe, wait};
 
     /// Waits until something can be read, or the end. A process that another test starts has copies of all
     /// files for a moment.
-    fn wait_for(pipe: &File) {
-        let mut fds = [PollFd::new(pipe.as_fd(), PollFlags::POLLIN)];
-        nix::poll::poll(&mut fds, PollTimeout::from(60_000_u16)).unwrap();
+    fn wait_for(pipe: Source<'_>) {
+        wait(&[pipe], Some(Instant::now() + Duration::from_secs(60)), |_| {}).unwrap();
+    }
+
+    fn write_all(to: &mut Writer, bytes: &[u8]) {
+        assert_eq!(to.write(bytes).unwrap(), bytes.len());
+    }
+
+    /// Reads what is there. Returns whether the pipe has ended.
+    fn read_some(from: &mut Reader, into: &mut Vec<u8>) -> bool {
+        let mut chunk = [0; 10_000];
+        match from.read(&mut chunk).unwrap() {
+            ReadResult::Bytes(bytes) => into.extend_from_slice(&chunk[..bytes]),
+            ReadResult::Nothing => wait_for(from.source()),
+            ReadResult::End => return true,
+        }
+        false
     }
 
     #[test]
     fn only_the_last_bytes_of_standard_error_are_kept() {
-        let (reader, mut writer) = pipe();
+        let (reader, mut writer) = pipe().unwrap();
         let mut stderr = StderrTail::new(reader, 8);
-        writer.write_all(b"first\nsecond\nthi").unwrap();
+        write_all(&mut writer, b"first\nsecond\nthi");
         stderr.read().unwrap();
         assert_eq!(stderr.take(), ["[8 bytes of standard error left out]", "cond"]);
         assert!(stderr.take().is_empty());
-        writer.write_all(b"rd").unwrap();
+        write_all(&mut writer, b"rd");
         drop(writer);
         stderr.read_last().unwrap();
         assert_eq!(stderr.take(), ["third"]);
@@ -268,7 +252,7 @@ mod tests {
 
     #[test]
     fn input_continues_where_the_pipe_was_full() {
-        let (mut reader, writer) = pipe();
+        let (mut reader, writer) = pipe().unwrap();
         let mut input = Input::new(writer);
         let lines: Vec<String> = (0..100_000).map(|n| n.to_string()).collect();
         let mut read = Vec::new();
@@ -276,70 +260,66 @@ mod tests {
             input.push(half);
             while {
                 input.write().unwrap();
-                input.blocked().is_some()
+                input.is_blocked()
             } {
-                let mut chunk = [0; 10_000];
-                let bytes = reader.read(&mut chunk).unwrap();
-                read.extend_from_slice(&chunk[..bytes]);
+                read_some(&mut reader, &mut read);
             }
         }
         input.close();
-        while {
-            wait_for(&reader);
-            reader.read_to_end(&mut read).is_err_and(|error| error.kind() == ErrorKind::WouldBlock)
-        } {}
+        while !read_some(&mut reader, &mut read) {}
         assert_eq!(String::from_utf8(read).unwrap(), lines.join("\n") + "\n");
     }
 
     #[test]
     fn it_is_known_whether_anything_was_read() {
-        let (mut reader, writer) = pipe();
+        let (mut reader, writer) = pipe().unwrap();
         let mut input = Input::new(writer);
         input.push(&["hello".to_owned()]);
         input.write().unwrap();
         assert!(!input.was_read());
-        reader.read_exact(&mut [0]).unwrap();
+        wait_for(reader.source());
+        assert_eq!(reader.read(&mut [0]).unwrap(), ReadResult::Bytes(1));
         assert!(input.was_read());
     }
 
     #[test]
     fn a_closed_input_is_no_error() {
-        let (reader, writer) = pipe();
+        let (reader, writer) = pipe().unwrap();
         drop(reader);
         let mut input = Input::new(writer);
         input.push(&["hello".to_owned()]);
         input.write().unwrap();
-        assert!(input.blocked().is_none());
+        assert!(!input.is_blocked());
     }
 
     #[test]
     fn input_that_is_never_read_is_dropped_at_its_limit() {
-        let (reader, writer) = pipe();
+        let (mut reader, writer) = pipe().unwrap();
         let mut input = Input::new(writer);
         let line = ["x".repeat(MOST_UNREAD_BYTES / 4 - 1)];
         for _ in 0..4 {
             input.push(&line);
-            assert!(input.blocked().is_some());
+            assert!(input.is_blocked());
         }
         input.push(&["one more".to_owned()]);
-        assert!(input.blocked().is_none());
-        wait_for(&reader);
-        assert_eq!(read(&reader, &mut [0]).unwrap(), ReadResult::End);
+        assert!(!input.is_blocked());
+        wait_for(reader.source());
+        assert_eq!(reader.read(&mut [0]).unwrap(), ReadResult::End);
     }
 
     #[test]
     fn a_text_is_found_in_the_kept_bytes_only() {
-        let (reader, mut writer) = pipe();
+        let (reader, mut writer) = pipe().unwrap();
         let mut stderr = StderrTail::new(reader, 8);
-        writer.write_all(b"first second").unwrap();
+        write_all(&mut writer, b"first second");
         stderr.read().unwrap();
         assert!(stderr.contains_any(&["nothing", "second"]));
         assert!(!stderr.contains_any(&["first", "third"]));
         assert_eq!(stderr.take(), [""; 0]);
         drop(writer);
-        wait_for(stderr.pipe().unwrap());
+        wait_for(stderr.source().unwrap());
         stderr.read().unwrap();
-        assert!(stderr.pipe().is_none());
+        assert!(stderr.has_ended());
         assert_eq!(stderr.take(), ["[4 bytes of standard error left out]", "t second"]);
     }
 }

@@ -19,7 +19,7 @@ static LAST: OnceLock<(libc::c_int, Vec<u8>)> = OnceLock::new();
 ///
 /// # Errors
 /// If the system refuses.
-pub(super) fn prepare(file: &File, words: Vec<u8>) -> io::Result<()> {
+pub fn prepare(file: &File, words: Vec<u8>) -> io::Result<()> {
     let _ = LAST.set((file.as_raw_fd(), words));
     // SAFETY: the handler calls only functions that are allowed in one.
     let before = unsafe { libc::signal(libc::SIGPROF, end as *const () as libc::sighandler_t) };
@@ -30,7 +30,7 @@ pub(super) fn prepare(file: &File, words: Vec<u8>) -> io::Result<()> {
 ///
 /// # Errors
 /// If the system refuses.
-pub(super) fn allow(time: Duration) -> io::Result<()> {
+pub fn allow(time: Duration) -> io::Result<()> {
     let value = libc::timeval {
         tv_sec: libc::time_t::try_from(time.as_secs()).unwrap_or(libc::time_t::MAX),
         tv_usec: libc::suseconds_t::from(time.subsec_micros()),

@@ -29,11 +29,13 @@ use std::time::{Duration, Instant};
 use nix::unistd::Pid;
 
 use self::sample::{Priority, Sample, State};
-pub(super) use self::withheld::{Cores, Pending};
+pub(super) use self::withheld::Cores;
 use self::withheld::{Known, Unused, change, missed_nanos};
 use super::family::{Family, Thread};
 use super::machine_time::Bound;
-use super::tree_time::{TreeTime, own_thread_time};
+use super::tree_time::TreeTime;
+use crate::player::process::promises::{CoreTime, Pending};
+use crate::system::own_thread_time;
 
 /// A program with more threads than this is not sampled when it is asked, because that would take too long. Its first
 /// sample comes a little later.
@@ -79,67 +81,11 @@ impl CoreWait {
         }
     }
 
-    /// Starts anew at `now`, when the program is asked. If few threads are known, they are sampled.
-    ///
-    /// # Errors
-    /// If the referee itself is short of files or memory.
-    pub fn asked(&mut self, now: Instant) -> io::Result<()> {
-        self.forget(now);
-        if self.threads.is_empty() || self.threads.len() > MOST_THREADS_AT_ONCE {
-            self.threads.clear();
-            return Ok(());
-        }
-        let threads: Vec<Thread> = self.threads.keys().copied().collect();
-        self.threads = samples(&threads, own_thread_time())?.unwrap_or_default();
-        self.last = Some(now);
-        Ok(())
-    }
-
-    /// Starts anew at `now` and samples all threads.
-    ///
-    /// # Errors
-    /// If the referee itself is short of files or memory.
-    pub fn asked_at_once(&mut self, now: Instant) -> io::Result<()> {
-        self.forget(now);
-        self.sample(now, Pending::DoesNotCount)?;
-        self.time.start();
-        self.time.knows_children();
-        Ok(())
-    }
-
     fn forget(&mut self, now: Instant) {
         (self.missed_nanos, self.last, self.counts) = (0, None, None);
         self.unused.clear();
         self.time.start();
         self.bound.asked(now);
-    }
-
-    /// Takes a sample of all threads.
-    ///
-    /// # Errors
-    /// If the referee itself is short of files or memory.
-    pub fn sample(&mut self, now: Instant, pending: Pending) -> io::Result<()> {
-        self.bound.begin();
-        let began = own_thread_time();
-        let is_long = || own_thread_time() > began + LONGEST_LOOK;
-        let Some(family) = Family::unless(self.supervisor, &is_long)? else {
-            self.give_up();
-            return Ok(());
-        };
-        // This also brings the figures of running threads up to date.
-        let ran_nanos = self.time.look(&family.processes)?;
-        let Some(mut found) = samples(&family.threads, began)? else {
-            self.give_up();
-            return Ok(());
-        };
-        self.is_ready = any_is_ready(&found);
-        if let Some(last) = self.last {
-            let passed_nanos = now.saturating_duration_since(last).as_nanos() as i64;
-            self.missed_nanos += self.missed_since(&mut found, passed_nanos, ran_nanos, pending);
-        }
-        self.threads = found;
-        self.last = Some(now);
-        Ok(())
     }
 
     /// What the program missed since the last sample, in which it ran for `ran_nanos`.
@@ -172,40 +118,11 @@ impl CoreWait {
         (self.last, self.is_ready) = (None, false);
     }
 
-    /// Limits what counts as missed by what others can have taken, together with the time that the referee `waited` for a
-    /// core. The referee has `spent` this much because of the program. Returns how much of the referee's wait counts.
-    pub fn limit_missed(&mut self, waited: Duration, spent: Duration) -> Duration {
-        let missed = nanos(self.missed_nanos);
-        let all = missed + waited;
-        let cores = if all.is_zero() { Cores::default() } else { self.cores() };
-        let counts = self.bound.limit(all, self.time.ran() + spent, cores);
-        self.counts = Some(counts);
-        counts.saturating_sub(missed)
-    }
-
     /// The cores that the program or the referee may use.
     fn cores(&self) -> Cores {
         let own = Pid::from_raw(0);
         let threads = self.threads.keys().map(|thread| thread.number).chain([own]);
         threads.map(Cores::of).fold(Cores::default(), Cores::with)
-    }
-
-    /// Whether one of its threads runs or is ready to run now.
-    ///
-    /// # Errors
-    /// If the referee itself is short of files or memory.
-    pub fn any_is_ready(&self) -> io::Result<bool> {
-        Ok(self.samples()?.is_none_or(|found| any_is_ready(&found)))
-    }
-
-    /// Whether it has threads, and all of them sleep now.
-    ///
-    /// # Errors
-    /// If the referee itself is short of files or memory.
-    pub fn all_sleep(&self) -> io::Result<bool> {
-        let Some(samples) = self.samples()? else { return Ok(false) };
-        let sleeps = |known: &Known| known.sample.state == State::Sleeps;
-        Ok(!samples.is_empty() && samples.values().all(sleeps))
     }
 
     fn samples(&self) -> io::Result<Found> {
@@ -214,28 +131,89 @@ impl CoreWait {
         let family = Family::unless(self.supervisor, &is_long)?;
         family.map_or(Ok(None), |family| samples(&family.threads, began))
     }
+}
 
-    /// How long the program was ready but had no core since it was asked, as far as it counts.
-    pub fn missed(&self) -> Duration {
+impl CoreTime for CoreWait {
+    /// If few threads are known, they are sampled.
+    fn asked(&mut self, now: Instant) -> io::Result<()> {
+        self.forget(now);
+        if self.threads.is_empty() || self.threads.len() > MOST_THREADS_AT_ONCE {
+            self.threads.clear();
+            return Ok(());
+        }
+        let threads: Vec<Thread> = self.threads.keys().copied().collect();
+        self.threads = samples(&threads, own_thread_time())?.unwrap_or_default();
+        self.last = Some(now);
+        Ok(())
+    }
+
+    fn asked_at_once(&mut self, now: Instant) -> io::Result<()> {
+        self.forget(now);
+        self.sample(now, Pending::DoesNotCount)?;
+        self.time.start();
+        self.time.knows_children();
+        Ok(())
+    }
+
+    fn sample(&mut self, now: Instant, pending: Pending) -> io::Result<()> {
+        self.bound.begin();
+        let began = own_thread_time();
+        let is_long = || own_thread_time() > began + LONGEST_LOOK;
+        let Some(family) = Family::unless(self.supervisor, &is_long)? else {
+            self.give_up();
+            return Ok(());
+        };
+        // This also brings the figures of running threads up to date.
+        let ran_nanos = self.time.look(&family.processes)?;
+        let Some(mut found) = samples(&family.threads, began)? else {
+            self.give_up();
+            return Ok(());
+        };
+        self.is_ready = any_is_ready(&found);
+        if let Some(last) = self.last {
+            let passed_nanos = now.saturating_duration_since(last).as_nanos() as i64;
+            self.missed_nanos += self.missed_since(&mut found, passed_nanos, ran_nanos, pending);
+        }
+        self.threads = found;
+        self.last = Some(now);
+        Ok(())
+    }
+
+    fn limit_missed(&mut self, waited: Duration, spent: Duration) -> Duration {
+        let missed = nanos(self.missed_nanos);
+        let all = missed + waited;
+        let cores = if all.is_zero() { Cores::default() } else { self.cores() };
+        let counts = self.bound.limit(all, self.time.ran() + spent, cores);
+        self.counts = Some(counts);
+        counts.saturating_sub(missed)
+    }
+
+    fn any_is_ready(&self) -> bool {
+        self.samples().is_ok_and(|found| found.is_none_or(|found| any_is_ready(&found)))
+    }
+
+    fn all_sleep(&self) -> bool {
+        let Ok(Some(samples)) = self.samples() else { return false };
+        let sleeps = |known: &Known| known.sample.state == State::Sleeps;
+        !samples.is_empty() && samples.values().all(sleeps)
+    }
+
+    fn missed(&self) -> Duration {
         let missed = nanos(self.missed_nanos);
         self.counts.map_or(missed, |counts| counts.min(missed))
     }
 
-    /// The CPU time of all its processes since it was asked.
-    pub fn ran(&self) -> Duration {
+    fn ran(&self) -> Duration {
         self.time.ran()
     }
 
-    /// The most CPU time that its processes can have had. If the system has forgotten some of them, that is all time in
-    /// which the cores were busy.
-    pub fn ran_at_most(&self) -> Duration {
+    fn ran_at_most(&self) -> Duration {
         let busy = || self.bound.busy(self.cores()).unwrap_or_default();
         let ran = self.ran();
         if self.time.forgets_children() { ran.max(busy()) } else { ran }
     }
 
-    /// Whether one of its threads ran or was ready to run at the last sample.
-    pub fn is_ready(&self) -> bool {
+    fn is_ready(&self) -> bool {
         self.is_ready
     }
 }

@@ -20,12 +20,6 @@ use nix::sys::utsname::uname;
 
 use super::guard::InForce;
 
-/// Most processes and threads of a program, unless another number is given. A JVM and a Go program on a large machine
-/// have some hundreds.
-pub const THREADS: u32 = 512;
-/// The same for a stranger.
-pub const STRANGER_THREADS: u32 = 256;
-
 /// The numbers of processes below this one are used only once in a namespace. So a namespace in which all numbers have
 /// been used has room for this many processes fewer.
 const RESERVED: u32 = 300;

@@ -21,17 +21,7 @@ use tempfile::TempDir;
 
 use super::guard::InForce;
 use super::unreadable::Readable;
-
-/// A program that is not trusted.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Stranger {
-    /// It runs even if the kernel does not support all of its isolation.
-    pub best_effort: bool,
-    /// Further variables of the environment that it gets.
-    pub env: Vec<String>,
-    /// Further files and folders that it may read.
-    pub readable: Vec<PathBuf>,
-}
+use crate::player::process::launch::Stranger;
 
 /// Most files that each of its processes can have open.
 pub(super) const OPEN_FILES: u64 = 1024;

@@ -1,7 +1,7 @@
 //! Runs a function in a process of its own, so that it can be killed if it never ends.
 
 use std::fs::File;
-use std::io;
+use std::io::{self, Read, Write};
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::channel;
@@ -13,7 +13,8 @@ use nix::sys::signal::{Signal, kill};
 use nix::sys::wait::waitpid;
 use nix::unistd::{Pid, pipe2};
 
-use super::process::{ended, started_by_referee};
+use super::supervisor::{ended, started_by_referee};
+use crate::system::Source;
 
 /// The stack of a worker in bytes.
 const STACK: usize = 8 << 20;
@@ -61,14 +62,25 @@ impl Worker {
         Ok(Self { asks, replies, process, waiter: Some(waiter) })
     }
 
-    /// The file for requests; `None` once the worker was ended.
-    pub fn asks(&self) -> Option<&File> {
-        self.asks.as_ref()
+    /// Writes a request. It fails once the worker was ended.
+    ///
+    /// # Errors
+    /// If it has ended.
+    pub fn ask(&mut self, request: &[u8]) -> io::Result<()> {
+        self.asks.as_mut().ok_or(io::ErrorKind::BrokenPipe)?.write_all(request)
     }
 
-    /// The file of replies. It ends when the worker ends.
-    pub fn replies(&self) -> &File {
-        &self.replies
+    /// Waits for a part of a reply.
+    ///
+    /// # Errors
+    /// The system refuses.
+    pub fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        self.replies.read(into)
+    }
+
+    /// What to wait for before [`read`](Self::read). It is also ready when the worker has ended.
+    pub fn source(&self) -> Source<'_> {
+        Source::of(&self.replies)
     }
 
     /// Kills the worker and returns when it has ended.
@@ -112,7 +124,7 @@ fn run(work: impl FnOnce(File, File), asked: OwnedFd, answers: OwnedFd) -> ! {
 
 #[cfg(test)]
 mod tests {
-    use std::io::{BufRead, BufReader, Read, Write};
+    use std::io::{BufRead, BufReader};
 
     use super::*;
 
@@ -124,14 +136,14 @@ mod tests {
             }
         })
         .unwrap();
-        worker.asks().unwrap().write_all(b"who\n").unwrap();
+        worker.ask(b"who\n").unwrap();
         let mut reply = String::new();
-        BufReader::new(worker.replies()).read_line(&mut reply).unwrap();
+        BufReader::new(&worker.replies).read_line(&mut reply).unwrap();
         let process: u32 = reply.trim().strip_prefix("who ").unwrap().parse().unwrap();
         assert_ne!(process, std::process::id());
         worker.end();
-        assert!(worker.asks().is_none());
-        assert_eq!(worker.replies().read(&mut [0]).unwrap(), 0);
+        assert!(worker.ask(b"who\n").is_err());
+        assert_eq!(worker.read(&mut [0]).unwrap(), 0);
         assert!(!std::path::Path::new(&format!("/proc/{process}")).exists());
     }
 
@@ -152,8 +164,8 @@ mod tests {
     fn a_worker_that_panics_ends() {
         // Without a message: another test that writes one may hold the lock for that while this process is
         // copied.
-        let worker =
+        let mut worker =
             Worker::start(|_, _| std::panic::resume_unwind(Box::new("on purpose"))).unwrap();
-        assert_eq!(worker.replies().read(&mut [0]).unwrap(), 0);
+        assert_eq!(worker.read(&mut [0]).unwrap(), 0);
     }
 }

@@ -189,10 +189,9 @@ fn set(path: &Path, text: &str) -> io::Result<()> {
 mod tests {
     use tempfile::TempDir;
 
-    use super::super::ProcessPlayer;
-    use super::super::launch::Launch;
     use super::*;
     use crate::game::{Expected, Fault};
+    use crate::player::process::{Launch, ProcessPlayer};
     use crate::player::{Player, Reply};
     use crate::table::Table;
     use crate::testkit::needs::Need;
@@ -284,12 +283,15 @@ mod tests {
     fn reply_of(script: &str, events: &str) -> (Reply, String) {
         let folder = pretended("70\n", "memory");
         let launch = Launch::new("sh").args(["-c", script]);
-        let mut prepared = launch.prepare().unwrap();
+        let mut prepared = super::super::prepared::prepare(&launch).unwrap();
         let group = taken(&folder).unwrap().group(1 << 29).unwrap();
         let place = group.folder.clone();
         fs::write(place.join("memory.events"), events).unwrap();
         prepared.group = Some(group);
-        let player = ProcessPlayer::start("bot", launch.limits, prepared).unwrap();
+        let player = {
+            let started = super::super::start_prepared(prepared, &launch).unwrap();
+            ProcessPlayer::with("bot", launch.limits, started)
+        };
         let in_force = player.in_force().unwrap();
         let mut table = Table::new(vec![Box::new(player)]);
         let expected = Some(Expected { lines: 1, limit: Duration::from_secs(60), line_bytes: 99 });

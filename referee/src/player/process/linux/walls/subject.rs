@@ -1,17 +1,8 @@
-//! The program around which walls are put up, and what its user allows.
+//! The program around which walls are put up.
 
 use std::ffi::{CString, OsString};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
-
-/// The walls around a program: what the user allows beyond the usual.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Walls {
-    /// Files and folders that it may write to, beside its own folder, the one in which it runs, and scratch.
-    pub writable: Vec<PathBuf>,
-    /// Whether it shares `/tmp` with other programs, because it keeps something there between games.
-    pub shared_tmp: bool,
-}
 
 /// The program whose walls are prepared.
 pub struct Subject<'a> {

@@ -23,7 +23,6 @@ mod child;
 mod orphans;
 
 use std::ffi::c_char;
-use std::fmt;
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 use std::os::fd::{AsFd, AsRawFd, OwnedFd};
@@ -42,10 +41,13 @@ use super::calls::Purpose;
 use super::control_group::ControlGroup;
 use super::filter::{filter, for_the_system};
 use super::guard::{Guard, InForce};
-use super::launch::{Prepared, StartError};
 use super::mounts::places;
+use super::prepared::{Prepared, StartError};
 use super::stranger;
 use super::thread_limit::ThreadLimit;
+use crate::player::process::exit_status::ExitStatus;
+use crate::player::process::started::Streams;
+use crate::system::{Reader, Writer};
 
 /// How long the referee waits at most for killed processes to end. They need microseconds, or
 /// milliseconds with much memory, unless a driver or a network file system holds them.
@@ -54,79 +56,6 @@ const LONGEST_WAIT_FOR_END: Duration = Duration::from_secs(5);
 const LONGEST_WAIT_AFTER_KILL: Duration = Duration::from_secs(1);
 
 pub use orphans::{adopt_orphans, forget as ended, register as started_by_referee};
-
-/// How a program ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ExitStatus {
-    /// As `wait` gives it; `None` if its supervisor ended first.
-    status: Option<i32>,
-    /// Most memory that the program had at one time, in bytes. The system's figure starts at what
-    /// the referee had when it forked; `None` if the program did not take more than that.
-    pub peak_bytes: Option<u64>,
-}
-
-impl ExitStatus {
-    /// From the status that `wait` gives, and the peak.
-    pub fn new(status: i32, peak_bytes: Option<u64>) -> Self {
-        Self { status: Some(status), peak_bytes }
-    }
-
-    /// The supervisor ended before the program.
-    fn without_supervisor() -> Self {
-        Self { status: None, peak_bytes: None }
-    }
-
-    /// Whether a signal ended it. A shell reports the end of its command by a signal as a code of 128 and the signal. A
-    /// supervisor that ended before its program was killed, too.
-    pub(super) fn is_by_signal(self) -> bool {
-        const BY_SIGNAL: std::ops::RangeInclusive<u8> = 129..=192;
-        self.status.is_none_or(|status| !libc::WIFEXITED(status))
-            || BY_SIGNAL.contains(&self.code())
-    }
-
-    /// Whether it ended by itself and with code 0.
-    pub fn is_success(self) -> bool {
-        self.status.is_some_and(|status| libc::WIFEXITED(status) && libc::WEXITSTATUS(status) == 0)
-    }
-}
-
-impl ExitStatus {
-    /// The exit code, as a shell gives it: 128 and the number of the signal for a program that was killed.
-    pub(super) fn code(self) -> u8 {
-        match self.status {
-            Some(status) if libc::WIFEXITED(status) => libc::WEXITSTATUS(status) as u8,
-            Some(status) => 128_u8.saturating_add(libc::WTERMSIG(status) as u8),
-            None => 255,
-        }
-    }
-}
-
-impl fmt::Display for ExitStatus {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Some(status) = self.status else {
-            return f.write_str("brought the process that supervises it to its end");
-        };
-        if libc::WIFEXITED(status) {
-            return write!(f, "exited with code {}", libc::WEXITSTATUS(status));
-        }
-        let signal = libc::WTERMSIG(status);
-        write!(f, "killed by signal {signal}")?;
-        match Signal::try_from(signal) {
-            Ok(signal) => write!(f, " ({signal})"),
-            Err(_) => Ok(()),
-        }
-    }
-}
-
-/// The referee's ends of a program's three standard streams. None of them blocks.
-pub struct Streams {
-    /// Standard input.
-    pub input: File,
-    /// Standard output.
-    pub output: File,
-    /// Standard error.
-    pub stderr: File,
-}
 
 /// The referee's ends of all pipes.
 struct OwnEnds {
@@ -150,10 +79,12 @@ fn open_pipes() -> Result<(OwnEnds, OtherEnds)> {
     let (stderr, program_stderr) = pipe()?;
     let (supervisor_control, control) = pipe()?;
     let (reports, supervisor_reports) = pipe()?;
-    for own in [&input, &output, &stderr] {
-        set_nonblocking(own)?;
-    }
-    let streams = Streams { input: input.into(), output: output.into(), stderr: stderr.into() };
+    let set_up = "cannot set up a pipe";
+    let streams = Streams {
+        input: Writer::new(input).context(set_up)?,
+        output: Reader::new(output).context(set_up)?,
+        stderr: Reader::new(stderr).context(set_up)?,
+    };
     let own = OwnEnds { streams, control, reports: reports.into() };
     let others = OtherEnds {
         streams: [program_input, program_output, program_stderr],
@@ -283,7 +214,7 @@ impl Supervisor {
             Ok(Some(report)) if report.kind == child::ENDED => {
                 let is_own = report.peak_kib > report.base_kib;
                 let peak_bytes = is_own.then_some(report.peak_kib as u64 * 1024);
-                Ok(Some(ExitStatus::new(report.value as i32, peak_bytes)))
+                Ok(Some(ended_with(report.value as i32, peak_bytes)))
             }
             Err(error) if error.kind() == ErrorKind::WouldBlock => Ok(None),
             Ok(_) => Ok(Some(self.unsupervised())),
@@ -450,38 +381,28 @@ fn fork_supervisor(launch: &Prepared, namespaces: i32, ends: &OtherEnds) -> nix:
     forked
 }
 
+/// The end that the system's `wait` reports.
+fn ended_with(status: i32, peak_bytes: Option<u64>) -> ExitStatus {
+    if libc::WIFEXITED(status) {
+        ExitStatus::exited(libc::WEXITSTATUS(status) as u32, peak_bytes)
+    } else {
+        ExitStatus::killed(libc::WTERMSIG(status), peak_bytes)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn exit(status: i32) -> ExitStatus {
-        ExitStatus::new(status, None)
-    }
-
     #[test]
     fn an_exit_status_is_shown_as_its_code_or_its_signal() {
-        assert_eq!(exit(0).to_string(), "exited with code 0");
-        assert_eq!(exit(3 << 8).to_string(), "exited with code 3");
-        assert_eq!(exit(9).to_string(), "killed by signal 9 (SIGKILL)");
+        let shown = |status| ended_with(status, None).to_string();
+        assert_eq!(shown(0), "exited with code 0");
+        assert_eq!(shown(3 << 8), "exited with code 3");
+        assert_eq!(shown(9), "killed by signal 9 (SIGKILL)");
+        // With a core dump.
+        assert_eq!(shown(0x8b), "killed by signal 11 (SIGSEGV)");
         // A real-time signal has no name.
-        assert_eq!(exit(40).to_string(), "killed by signal 40");
-    }
-
-    #[test]
-    fn a_signal_ends_a_program_also_if_a_shell_or_its_supervisor_was_in_between() {
-        for status in [9, 15, 0x8b, 40, 137 << 8, 143 << 8] {
-            assert!(exit(status).is_by_signal(), "{status}");
-        }
-        assert!(ExitStatus::without_supervisor().is_by_signal());
-        for code in [0, 1, 127, 128, 255] {
-            assert!(!exit(code << 8).is_by_signal(), "{code}");
-        }
-    }
-
-    #[test]
-    fn only_code_0_is_a_success() {
-        assert!(exit(0).is_success());
-        assert!(!exit(3 << 8).is_success());
-        assert!(!exit(9).is_success());
+        assert_eq!(shown(40), "killed by signal 40");
     }
 }

@@ -7,11 +7,12 @@
 //! All pipes are watched by one instance, because a user can have few of them, and a bot could use them up.
 
 use std::collections::BTreeSet;
-use std::fs::File;
 use std::os::fd::AsRawFd;
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 use nix::sys::inotify::{AddWatchFlags, InitFlags, Inotify, WatchDescriptor};
+
+use crate::system::Writer;
 
 /// Watches the pipes of all programs that start.
 struct Watcher {
@@ -30,18 +31,18 @@ fn watcher() -> Option<MutexGuard<'static, Watcher>> {
 
 /// The first read of a pipe, which may be still to come.
 #[derive(Debug)]
-pub(super) struct FirstRead(WatchDescriptor);
+pub struct FirstRead(WatchDescriptor);
 
 impl FirstRead {
     /// Watches a pipe, named by one of its ends; `None` if the system does not.
-    pub(super) fn of(pipe: &File) -> Option<Self> {
-        let path = format!("/proc/self/fd/{}", pipe.as_raw_fd());
+    pub fn of(pipe: &Writer) -> Option<Self> {
+        let path = format!("/proc/self/fd/{}", pipe.file().as_raw_fd());
         let flags = AddWatchFlags::IN_ACCESS | AddWatchFlags::IN_ONESHOT;
         watcher()?.inotify.add_watch(path.as_str(), flags).ok().map(Self)
     }
 
     /// Whether the pipe was read, by any way.
-    pub(super) fn has_happened(&self) -> bool {
+    pub fn has_happened(&self) -> bool {
         let Some(mut watcher) = watcher() else { return false };
         while let Ok(events) = watcher.inotify.read_events() {
             let accesses = events.iter().filter(|it| it.mask.contains(AddWatchFlags::IN_ACCESS));
@@ -64,7 +65,7 @@ impl Drop for FirstRead {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::fs::OpenOptions;
+    use std::fs::{File, OpenOptions};
     use std::io::{Read, Write};
 
     #[test]
@@ -72,9 +73,9 @@ mod tests {
         let pipe = || nix::unistd::pipe2(nix::fcntl::OFlag::O_CLOEXEC).unwrap();
         let watched = || {
             let (reader, writer) = pipe();
-            let (reader, mut writer) = (File::from(reader), File::from(writer));
+            let (reader, mut writer) = (File::from(reader), Writer::new(writer).unwrap());
             let first = FirstRead::of(&writer).expect("the system has inotify");
-            writer.write_all(b"line\n").unwrap();
+            assert_eq!(writer.write(b"line\n").unwrap(), 5);
             assert!(!first.has_happened());
             (reader, writer, first)
         };

@@ -152,11 +152,6 @@ fn clock_nanos(pid: Pid) -> Option<i64> {
     clock_time(clock).map(|time| time.as_nanos() as i64)
 }
 
-/// The CPU time of the calling thread.
-pub(super) fn own_thread_time() -> Duration {
-    clock_time(libc::CLOCK_THREAD_CPUTIME_ID).unwrap_or_default()
-}
-
 fn clock_time(clock: libc::clockid_t) -> Option<Duration> {
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
     // SAFETY: the call writes one value of this type.
@@ -182,6 +177,7 @@ fn parse(stat: &str, ran_nanos: i64) -> Option<Process> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::system::own_thread_time;
 
     const MILLI: i64 = 1_000_000;
 

@@ -31,10 +31,10 @@ use self::results::Kind;
 pub use self::results::keep_from_bots;
 use self::ruleset::Ruleset;
 pub(super) use self::subject::Subject;
-pub use self::subject::Walls;
 use self::subject::c_strings;
 use super::guard::InForce;
 use super::unwritable::Unwritable;
+use crate::player::process::launch::Walls;
 
 /// The walls of one program, in the form that the system takes.
 pub(super) struct Walled {

@@ -6,6 +6,7 @@ use nix::sched::{CpuSet, sched_getaffinity};
 use nix::unistd::Pid;
 
 use super::sample::{Sample, State};
+use crate::player::process::promises::Pending;
 
 /// The samples of two threads are not taken at the same moment: this much of the time that was not used on each core
 /// counts for the next sample too.
@@ -62,15 +63,6 @@ pub(super) struct Known {
 pub(super) struct Change {
     pub ran_nanos: i64,
     pub waited_nanos: i64,
-}
-
-/// Whether a wait that has not ended counts.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Pending {
-    /// It counts with the longest time that is possible: to decide whether to extend the limit.
-    Counts,
-    /// It does not count: to judge a complete answer.
-    DoesNotCount,
 }
 
 /// The times of a thread since its last sample, and the pending part of its wait.
@@ -147,8 +139,8 @@ pub(super) fn missed_nanos(
 
 #[cfg(test)]
 mod tests {
+    use super::super::sample::Priority;
     use super::*;
-    use crate::player::process::core_wait::sample::Priority;
 
     const MILLI: i64 = 1_000_000;
 

@@ -164,8 +164,8 @@ fn jump(what: u32, value: u32, if_so: u8, if_not: u8) -> sock_filter {
 mod tests {
     use nix::libc::c_long;
 
-    use super::super::calls::Allowed;
     use super::*;
+    use crate::player::process::Allowed;
 
     const PLAIN: Purpose = Purpose {
         sees_others: false,

@@ -9,7 +9,8 @@ use std::sync::LazyLock;
 
 use super::super::guard::InForce;
 use super::paths::Own;
-use super::subject::{Subject, Walls, c_string};
+use super::subject::{Subject, c_string};
+use crate::player::process::launch::Walls;
 
 /// The size of a place for scratch is the limit of memory, but at most this, in bytes.
 const SCRATCH_BYTES: u64 = 256 << 20;

@@ -3,9 +3,9 @@
 //! Most are refused because they hold memory that the referee cannot see, or because they make namespaces in which a
 //! program may do more. Hardly any bot needs them; one that does is allowed them by name (`--syscalls`).
 
-use std::fmt;
-
 use nix::libc::{self, c_long};
+
+use crate::player::process::allowed::Allowed;
 
 /// A system call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -47,10 +47,6 @@ pub(super) struct Purpose {
     /// The calls that it may make although other programs may not.
     pub allowed: Allowed,
 }
-
-/// A set of the groups of calls, by their indices as bits.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Allowed(u32);
 
 /// System calls that belong together.
 struct Group {
@@ -150,39 +146,6 @@ const STRANGERS: [Call; 6] = [
     common(438), // pidfd_getfd
 ];
 
-impl Allowed {
-    /// No group.
-    pub const NOTHING: Self = Self(0);
-
-    /// Parses names of groups, separated by commas.
-    ///
-    /// # Errors
-    /// A sentence with all names if one is unknown.
-    pub fn parse(text: &str) -> Result<Self, String> {
-        let bit = |name: &str| match GROUPS.iter().position(|group| group.name == name) {
-            Some(index) => Ok(1 << index),
-            None => Err(format!("'{name}' is not a group of system calls; there are {}", names())),
-        };
-        text.split(',').try_fold(Self(0), |sum, name| Ok(Self(sum.0 | bit(name.trim())?)))
-    }
-
-    fn has(self, index: usize) -> bool {
-        self.0 >> index & 1 != 0
-    }
-}
-
-/// The names of all groups.
-fn names() -> String {
-    GROUPS.map(|group| group.name).join(", ")
-}
-
-impl fmt::Display for Allowed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = GROUPS.iter().enumerate().filter(|(index, _)| self.has(*index));
-        f.write_str(&names.map(|(_, group)| group.name).collect::<Vec<_>>().join(","))
-    }
-}
-
 /// The rules of a filter.
 pub(super) fn rules(purpose: Purpose) -> Vec<Rule> {
     let allowed = if purpose.is_stranger { Allowed::NOTHING } else { purpose.allowed };
@@ -248,15 +211,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn groups_of_calls_are_named() {
-        let allowed = Allowed::parse("sysv, io_uring").unwrap();
-        assert_eq!(allowed.to_string(), "io_uring,sysv");
-        let error = Allowed::parse("io_uring,reboot").unwrap_err();
-        assert_eq!(
-            error,
-            "'reboot' is not a group of system calls; there are io_uring, namespaces, userfaultfd, \
-             bpf, perf, keys, sysv, vmsplice"
-        );
+    fn the_groups_have_the_names_that_users_know() {
+        assert_eq!(GROUPS.map(|group| group.name), crate::player::process::allowed::NAMES);
     }
 
     #[test]

@@ -1,0 +1,16 @@
+//! Linux, macOS and other POSIX systems.
+
+mod connections;
+mod files;
+mod processes;
+mod streams;
+#[cfg_attr(target_os = "linux", path = "watch_linux.rs")]
+#[cfg_attr(not(target_os = "linux"), path = "../no_watch.rs")]
+mod watch;
+pub mod words;
+
+pub use connections::*;
+pub use files::*;
+pub use processes::*;
+pub use streams::*;
+pub use watch::*;

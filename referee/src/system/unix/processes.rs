@@ -1,0 +1,160 @@
+//! Processes, their time, and what numbers of the system mean.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus};
+use std::time::Duration;
+
+use nix::errno::Errno;
+use nix::libc;
+use nix::sys::signal::{Signal, killpg};
+use nix::unistd::Pid;
+
+/// Prepares this process: no bot may read its memory or its files, even where it runs as the same user. Where the system
+/// refuses that, the bots' own guards remain.
+pub fn prepare_this_process() {
+    #[cfg(target_os = "linux")]
+    let _ = nix::sys::prctl::set_dumpable(false);
+}
+
+/// CPU time of this thread.
+pub fn own_thread_time() -> Duration {
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: the call writes one value of this type.
+    let read = unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &raw mut time) };
+    if read == 0 { Duration::new(time.tv_sec as u64, time.tv_nsec as u32) } else { Duration::ZERO }
+}
+
+/// The cores that this process may use.
+#[cfg(target_os = "linux")]
+pub fn own_cores() -> Vec<usize> {
+    use nix::sched::{CpuSet, sched_getaffinity};
+    let set = sched_getaffinity(Pid::from_raw(0)).unwrap_or_default();
+    (0..CpuSet::count()).filter(|core| set.is_set(*core).unwrap_or(false)).collect()
+}
+
+/// None: this system keeps no program on a core.
+#[cfg(not(target_os = "linux"))]
+pub fn own_cores() -> Vec<usize> {
+    Vec::new()
+}
+
+/// Whether no other thread of the machine runs or is ready to run, as far as the system says.
+pub fn is_alone() -> bool {
+    let load = fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    load.split(' ').nth(3).is_some_and(|threads| threads.starts_with("1/"))
+}
+
+/// The name of an exit code that the system gives to a program that it ends: none here.
+pub fn exit_code_name(_code: u32) -> Option<&'static str> {
+    None
+}
+
+/// Whether the word for a program is a path, and not a name to search for in the folders of `PATH`.
+pub fn is_path(program: &OsStr) -> bool {
+    program.as_bytes().contains(&b'/')
+}
+
+/// The name of a signal.
+pub fn signal_name(signal: i32) -> Option<&'static str> {
+    Signal::try_from(signal).ok().map(Signal::as_str)
+}
+
+/// The words for errors that need more than their kind.
+pub fn error_words(error: i32) -> Option<&'static str> {
+    Some(match Errno::from_raw(error) {
+        Errno::EMFILE | Errno::ENFILE => {
+            "too many files are open; play fewer games at the same time, or raise the limit with `ulimit -n`"
+        }
+        Errno::EAGAIN => {
+            "the system allows no more processes; end other programs, or raise the limit with `ulimit -u`"
+        }
+        Errno::ENOEXEC => {
+            "it is neither a program of this machine nor a script whose first line is like #!/usr/bin/env python3"
+        }
+        Errno::EPERM => "the system forbids it to this user",
+        Errno::EROFS => "the file system is read-only; choose another folder",
+        Errno::ELOOP => "its symbolic links form a circle",
+        Errno::EIO => "the device has failed; see `dmesg`",
+        _ => return None,
+    })
+}
+
+/// What to do if this user has no permission.
+pub const NO_PERMISSION: &str =
+    "this user has no permission; `ls -ld` shows who has, `chmod` and `chown` change that";
+
+/// The system's error in a cause that is not an [`io::Error`].
+pub fn error_in(cause: &(dyn std::error::Error + 'static)) -> Option<io::Error> {
+    cause.downcast_ref::<Errno>().map(|&errno| errno.into())
+}
+
+/// Writes a program at `path` that runs a command. Returns its path.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write_starter(path: &Path, words: &[&str]) -> io::Result<PathBuf> {
+    fs::write(path, format!("#!/bin/sh\nexec {}\n", shell_words::join(words)))?;
+    fs::set_permissions(path, fs::Permissions::from_mode(0o700))?;
+    Ok(path.to_owned())
+}
+
+/// A program all of whose processes are ended when it is dropped.
+#[derive(Debug)]
+pub struct Group(Child);
+
+impl Group {
+    /// Starts a program.
+    ///
+    /// # Errors
+    /// The system refuses.
+    pub fn spawn(command: &mut Command) -> io::Result<Self> {
+        command.process_group(0).spawn().map(Self)
+    }
+
+    /// The program.
+    pub fn child(&mut self) -> &mut Child {
+        &mut self.0
+    }
+
+    /// Kills all processes that are left, and returns how the program ended.
+    ///
+    /// # Errors
+    /// The system refuses.
+    pub fn end(&mut self) -> io::Result<ExitStatus> {
+        // It fails if no process is left.
+        let _ = killpg(Pid::from_raw(self.0.id() as i32), Signal::SIGKILL);
+        self.0.wait()
+    }
+}
+
+impl Drop for Group {
+    fn drop(&mut self) {
+        let _ = self.end();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use anyhow::Context;
+
+    use super::*;
+    use crate::plain_words::chain;
+
+    #[test]
+    fn a_number_of_the_system_is_told_in_words() {
+        let error = Err::<(), _>(nix::errno::Errno::EMFILE).context("cannot start it").unwrap_err();
+        assert!(chain(&error).starts_with("cannot start it: too many files are open; "));
+    }
+
+    #[test]
+    fn this_process_has_its_time() {
+        let before = own_thread_time();
+        while own_thread_time() < before + Duration::from_millis(1) {}
+    }
+}

@@ -1,0 +1,3 @@
+//! Command lines by the rules of a shell.
+
+pub use shell_words::{join, quote, split};

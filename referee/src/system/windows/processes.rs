@@ -1,0 +1,157 @@
+//! Processes, their time, and what numbers of the system mean.
+
+use std::fs;
+use std::io;
+use std::os::windows::io::AsHandle;
+use std::os::windows::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus};
+use std::time::Duration;
+
+use windows_sys::Win32::Foundation::{
+    ERROR_BAD_EXE_FORMAT, ERROR_LOCK_VIOLATION, ERROR_SHARING_VIOLATION, ERROR_TOO_MANY_OPEN_FILES,
+};
+use windows_sys::Win32::Media::timeBeginPeriod;
+use windows_sys::Win32::System::Diagnostics::Debug::{
+    SEM_FAILCRITICALERRORS, SEM_NOGPFAULTERRORBOX, SetErrorMode,
+};
+use windows_sys::Win32::System::Threading::{
+    CREATE_NO_WINDOW, CREATE_SUSPENDED, GetCurrentThread, GetThreadTimes,
+};
+
+use super::job::{Job, resume};
+
+/// Prepares this process. Waits end on time, and no program that it starts opens a window when it crashes.
+pub fn prepare_this_process() {
+    // SAFETY: both set a number of this process.
+    unsafe {
+        timeBeginPeriod(1);
+        SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX);
+    }
+}
+
+/// CPU time of this thread.
+pub fn own_thread_time() -> Duration {
+    let [mut created, mut ended, mut kernel, mut user] = Default::default();
+    // SAFETY: the system writes four values of this type.
+    unsafe {
+        let thread = GetCurrentThread();
+        GetThreadTimes(thread, &raw mut created, &raw mut ended, &raw mut kernel, &raw mut user)
+    };
+    let times = [kernel, user];
+    let sum =
+        times.iter().map(|it| u64::from(it.dwHighDateTime) << 32 | u64::from(it.dwLowDateTime));
+    Duration::from_nanos(sum.sum::<u64>().saturating_mul(100))
+}
+
+/// None: no program is kept on a core here.
+pub fn own_cores() -> Vec<usize> {
+    Vec::new()
+}
+
+/// Whether no other thread of the machine runs: this system does not say.
+pub fn is_alone() -> bool {
+    false
+}
+
+/// The name of a signal: this system has none.
+pub fn signal_name(_signal: i32) -> Option<&'static str> {
+    None
+}
+
+/// The name of an exit code that the system gives to a program that it ends.
+pub fn exit_code_name(code: u32) -> Option<&'static str> {
+    Some(match code {
+        0xC000_0005 => "access violation",
+        0xC000_0017 => "not enough memory",
+        0xC000_001D => "illegal instruction",
+        0xC000_0094 => "integer division by zero",
+        0xC000_00FD => "stack overflow",
+        0xC000_0135 => "a library was not found",
+        0xC000_013A => "ended by Ctrl-C",
+        0xC000_0142 => "a library failed to start",
+        0xC000_0409 => "aborted",
+        _ => return None,
+    })
+}
+
+/// The words for errors that need more than their kind.
+pub fn error_words(error: i32) -> Option<&'static str> {
+    Some(match u32::try_from(error).ok()? {
+        ERROR_TOO_MANY_OPEN_FILES => "too many files are open; play fewer games at the same time",
+        ERROR_SHARING_VIOLATION | ERROR_LOCK_VIOLATION => {
+            "another program keeps the file for itself; end it, and run the same command again"
+        }
+        ERROR_BAD_EXE_FORMAT => {
+            "it is not a program of this machine; a script needs its interpreter before it, such as `py bot.py`"
+        }
+        _ => return None,
+    })
+}
+
+/// What to do if this user has no permission.
+pub const NO_PERMISSION: &str =
+    "this user has no permission; `icacls` shows who has, and changes that";
+
+/// The system's error in a cause that is not an [`io::Error`]: there is none.
+pub fn error_in(_cause: &(dyn std::error::Error + 'static)) -> Option<io::Error> {
+    None
+}
+
+/// Writes a program at `path` that runs a command. Returns its path, which ends in `.cmd`.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write_starter(path: &Path, words: &[&str]) -> io::Result<PathBuf> {
+    let path = path.with_extension("cmd");
+    let words: Vec<String> =
+        words.iter().map(|word| format!("\"{}\"", word.replace('%', "%%"))).collect();
+    fs::write(&path, format!("@chcp 65001 >nul\r\n@{}\r\n", words.join(" ")))?;
+    Ok(path)
+}
+
+/// Starts a program in a job, without a window.
+///
+/// # Errors
+/// The system refuses.
+pub(crate) fn spawn_in(job: &Job, command: &mut Command) -> io::Result<Child> {
+    let mut child = command.creation_flags(CREATE_SUSPENDED | CREATE_NO_WINDOW).spawn()?;
+    if let Err(error) = job.add(child.as_handle()).and_then(|()| resume(child.id())) {
+        let _ = child.kill();
+        return Err(error);
+    }
+    Ok(child)
+}
+
+/// A program all of whose processes are ended when it is dropped.
+#[derive(Debug)]
+pub struct Group {
+    child: Child,
+    job: Job,
+}
+
+impl Group {
+    /// Starts a program.
+    ///
+    /// # Errors
+    /// The system refuses.
+    pub fn spawn(command: &mut Command) -> io::Result<Self> {
+        let job = Job::new(None, None)?;
+        Ok(Self { child: spawn_in(&job, command)?, job })
+    }
+
+    /// The program.
+    pub fn child(&mut self) -> &mut Child {
+        &mut self.child
+    }
+
+    /// Kills all processes that are left, and returns how the program ended.
+    ///
+    /// # Errors
+    /// The system refuses.
+    pub fn end(&mut self) -> io::Result<ExitStatus> {
+        // A program that has ended keeps its exit code.
+        self.job.end();
+        self.child.wait()
+    }
+}

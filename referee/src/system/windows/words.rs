@@ -1,0 +1,96 @@
+//! Command lines by the rules of Windows: words between spaces; a backslash is a part of a path.
+
+use std::borrow::Cow;
+
+/// Splits a command line into words. Double quotes keep spaces, and so do single ones around a whole word.
+///
+/// # Errors
+/// A quote has no end.
+pub fn split(line: &str) -> Result<Vec<String>, String> {
+    let mut words = Vec::new();
+    let mut rest = line.trim_start();
+    while !rest.is_empty() {
+        let (word, after) = first(rest)?;
+        words.push(word);
+        rest = after.trim_start();
+    }
+    Ok(words)
+}
+
+/// The first word, and what is after it.
+fn first(line: &str) -> Result<(String, &str), String> {
+    if let Some(inside) = line.strip_prefix('\'')
+        && let Some((word, after)) = inside.split_once('\'')
+        && after.chars().next().is_none_or(char::is_whitespace)
+    {
+        return Ok((word.to_owned(), after));
+    }
+    let (mut word, mut is_quoted, mut backslashes) = (String::new(), false, 0);
+    for (at, letter) in line.char_indices() {
+        if letter == '\\' {
+            backslashes += 1;
+            continue;
+        }
+        let before = if letter == '"' { backslashes / 2 } else { backslashes };
+        word.extend(std::iter::repeat_n('\\', before));
+        let is_escaped = backslashes % 2 == 1;
+        backslashes = 0;
+        match letter {
+            '"' if is_escaped => word.push('"'),
+            '"' => is_quoted = !is_quoted,
+            letter if letter.is_whitespace() && !is_quoted => return Ok((word, &line[at..])),
+            letter => word.push(letter),
+        }
+    }
+    word.extend(std::iter::repeat_n('\\', backslashes));
+    if is_quoted { Err("missing closing quote".to_owned()) } else { Ok((word, "")) }
+}
+
+/// A word of a command line that a person can copy.
+pub fn quote(word: &str) -> Cow<'_, str> {
+    let is_plain = |letter: char| !letter.is_whitespace() && !"\"'&|<>^%".contains(letter);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.into();
+    }
+    let (mut quoted, mut backslashes) = ("\"".to_owned(), 0);
+    for letter in word.chars() {
+        if letter == '"' {
+            quoted.extend(std::iter::repeat_n('\\', backslashes + 1));
+        }
+        backslashes = if letter == '\\' { backslashes + 1 } else { 0 };
+        quoted.push(letter);
+    }
+    quoted.extend(std::iter::repeat_n('\\', backslashes));
+    (quoted + "\"").into()
+}
+
+/// Joins words to a command line.
+pub fn join<W: AsRef<str>>(words: impl IntoIterator<Item = W>) -> String {
+    words.into_iter().map(|word| quote(word.as_ref())).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn a_backslash_is_a_part_of_a_path() {
+        let line = r#"C:\bots\ocean.exe --cache "C:\My Files\" 'a b' O'Brien "" say\"hi\""#;
+        let words = split(&line.replace(r#"Files\""#, r#"Files\\""#)).unwrap();
+        let expected =
+            [r"C:\bots\ocean.exe", "--cache", r"C:\My Files\", "a b", "O'Brien", "", "say\"hi\""];
+        assert_eq!(words, expected);
+        assert!(split("\"open").is_err());
+    }
+
+    proptest! {
+        #[test]
+        fn joined_words_are_split_again(
+            words in prop::collection::vec("[a\\\\ \"'%ä]{0,6}", 0..5),
+        ) {
+            prop_assert_eq!(split(&join(&words)).unwrap(), words);
+        }
+    }
+}
