@@ -1,7 +1,8 @@
 /** Names of a browser that the pages use. */
 const browser = [
   "document", "EventSource", "fetch", "getComputedStyle", "history", "location", "matchMedia", "navigator", "Node",
-  "URL", "URLSearchParams", "window", "clearInterval", "setInterval", "setTimeout",
+  "performance", "ResizeObserver", "URL", "URLSearchParams", "window",
+  "cancelAnimationFrame", "clearInterval", "requestAnimationFrame", "setInterval", "setTimeout",
 ];
 
 const rules = {

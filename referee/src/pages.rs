@@ -83,8 +83,8 @@ struct Kind {
 const GAME: Kind = Kind {
     body: include_str!("pages/game.html"),
     style: include_str!("pages/game.css"),
-    scripts: scripts!["elements.js" "seats.js" "ansi.js" "times.js" "film.js" "board.js" "colors.js" "shapes.js" "picture.js"
-        "legend.js" "said.js" "overview.js" "story.js" "playback.js" "game.js"],
+    scripts: scripts!["elements.js" "seats.js" "ansi.js" "times.js" "film.js" "board.js" "colors.js" "shapes.js" "zoom.js"
+        "canvas.js" "picture.js" "motion.js" "stage.js" "legend.js" "said.js" "overview.js" "story.js" "playback.js" "game.js"],
     connect: "'none'",
 };
 

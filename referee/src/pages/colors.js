@@ -13,5 +13,14 @@ export const color = (name) => {
   return found;
 };
 
+/** How often the colours have changed. */
+let changes = 0;
+
+/** The number of the present scheme. What was drawn with another one is outdated. */
+export const scheme = () => changes;
+
 /** Looks all colours up again: they change between light and dark. */
-export const forgetColors = () => colors.clear();
+export const forgetColors = () => {
+  colors.clear();
+  changes++;
+};

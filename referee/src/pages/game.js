@@ -1,27 +1,27 @@
 import { drawBoard, reserveStatus } from "./board.js";
 import { element, get, pageData } from "./elements.js";
-import { eventFrames, overlays, thoughtsShown, unpacked } from "./film.js";
+import { eventFrames, overlays, unpacked } from "./film.js";
 import { drawLegend, nameTiles } from "./legend.js";
 import { drawOverview } from "./overview.js";
-import { drawPicture } from "./picture.js";
 import { startPlayback } from "./playback.js";
 import { cards } from "./said.js";
+import { Stage } from "./stage.js";
 import { drawStory, markEvent } from "./story.js";
+import { startZoom } from "./zoom.js";
 
 const film = unpacked(await pageData());
 const drawCards = cards(film);
 const markFrame = drawOverview(film);
+const stage = new Stage(film);
 let shown = film.frames[0];
 const nameTile = nameTiles(film, () => shown);
 
 /** @param {number} at */
 const draw = (at) => {
   const frame = film.frames[at];
-  // The picture is as large as the cards and the status let it be, so they come first.
   drawCards(at);
-  if (drawBoard(film, frame)) {
-    drawPicture(get("picture"), film, frame, thoughtsShown(frame, get("thoughts").value));
-  }
+  drawBoard(film, frame);
+  stage.show(at);
   shown = frame;
   nameTile();
   markEvent(film, at);
@@ -35,6 +35,11 @@ reserveStatus(film);
 get("legend").open = window.innerWidth > 800;
 drawLegend(film);
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => drawLegend(film));
-const playback = startPlayback({ names: film.names, time: film.time, events: eventFrames(film), opens: film.story.opens }, draw);
+const zoom = startZoom((view) => stage.look(view));
+const course = { names: film.names, time: film.time, events: eventFrames(film), opens: film.story.opens };
+const playback = startPlayback(course, draw, zoom);
+window.addEventListener("resize", () => stage.fit());
+get("as-text").addEventListener("toggle", () => drawBoard(film, shown));
 drawStory(film, (at) => playback.show(at));
 playback.start();
+performance.mark("shown");

@@ -1,6 +1,5 @@
 /** @import { Thing } from "./contract.js" */
 /** @import { Film, Frame } from "./film.js" */
-import { forgetColors } from "./colors.js";
 import { element, get } from "./elements.js";
 import { drawSample, drawTile, tileAt } from "./picture.js";
 import { seatLetter } from "./seats.js";
@@ -26,7 +25,6 @@ export const kinds = (things) => {
  */
 export const drawLegend = (film) => {
   const list = get("symbols");
-  forgetColors();
   /** @type {(name: string, draw: (canvas: HTMLCanvasElement) => void) => void} */
   const add = (name, draw) => {
     const [line, canvas] = [element("li"), element("canvas")];

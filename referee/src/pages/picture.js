@@ -1,19 +1,11 @@
 /** @import { Thing, Thought } from "./contract.js" */
+/** @import { Canvas } from "./canvas.js" */
 /** @import { Film, Frame, Way } from "./film.js" */
-import { color, forgetColors } from "./colors.js";
+/** @import { View } from "./zoom.js" */
+import { prepared } from "./canvas.js";
+import { color, scheme } from "./colors.js";
 import { seatColor } from "./seats.js";
 import { SHAPES } from "./shapes.js";
-
-/**
- * What the drawing functions share. `size` is the side of a tile in pixels, `gap` the space between tiles; `middle` is the
- * centre of a tile of the picture, `onPicture` the tile of the picture for a tile of the board.
- * @typedef {{
- *   pen: CanvasRenderingContext2D, size: number, gap: number, width: number, height: number,
- *   middle: (tile: [number, number]) => [number, number],
- *   onPicture: (tile: [number, number]) => [number, number],
- *   write: (text: string, at: [number, number], part: number, ink: string, hasEdge?: boolean) => void,
- * }} Canvas
- */
 
 /** The colours of tiles by the letters of `Scene::rows`. */
 const TILES = new Map([
@@ -26,68 +18,49 @@ const TILES = new Map([
  */
 export const tileName = (letter) => TILES.get(letter) || (letter >= "1" && letter <= "9" ? "marked" : "field");
 
-/** The height of the elements that match, in pixels. */
-const heightOf = (/** @type {string} */ selector) =>
-  [...document.querySelectorAll(selector)].reduce((sum, one) => sum + one.clientHeight, 0);
-
-/**
- * The height in pixels that is left for a picture, but at least a fifth of the window: heading and controls are always in view, and
- * below the picture the cards, where they are not beside it, or some lines of the status.
- */
-const room = () => {
-  const main = /** @type {HTMLElement} */ (document.querySelector("main"));
-  const isStacked = getComputedStyle(main).display === "flex";
-  const below = isStacked ? heightOf("#said") : Math.min(heightOf("#legend, #status"), 130);
-  const spaces = isStacked ? 68 : 85;
-  return Math.max(window.innerHeight - heightOf("header, footer") - below - spaces, window.innerHeight * 0.2);
-};
-
-/**
- * Prepares the canvas for a picture of these rows.
- * @param {HTMLCanvasElement} canvas
- * @param {string[]} rows
- * @param {[number, number]} corner
- * @param {number} [fixed] the side of a tile in pixels; without it the picture is as large as fits
- * @returns {Canvas}
- */
-const prepared = (canvas, rows, [left, top], fixed) => {
-  const width = Math.max(...rows.map((row) => row.length));
-  const wide = fixed ? fixed * width : canvas.clientWidth || 600;
-  const size = fixed || Math.max(3, Math.min(wide / width, room() / rows.length, 64));
-  const scale = window.devicePixelRatio || 1;
-  canvas.width = Math.round(wide * scale);
-  canvas.height = Math.round(rows.length * size * scale);
-  canvas.style.height = rows.length * size + "px";
-  const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-  pen.scale(scale, scale);
-  pen.translate((wide - width * size) / 2, 0);
-  pen.textAlign = "center";
-  pen.textBaseline = "middle";
-  return {
-    pen, size, gap: size > 9 ? 1 : 0, width, height: rows.length,
-    middle: ([x, y]) => [(x + 0.5) * size, (y + 0.5) * size],
-    onPicture: ([x, y]) => [x - left, y - top],
-    write: (text, [x, y], part, ink, hasEdge = false) => {
-      // Letters of less than six pixels cannot be read.
-      if (!text || size * part < 6) return;
-      pen.fillStyle = ink;
-      pen.font = "600 " + Math.floor(size * part) + "px system-ui, sans-serif";
-      if (hasEdge) pen.strokeText(text, x, y, size * 0.95);
-      pen.fillText(text, x, y, size * 0.95);
-    },
-  };
-};
-
 /**
  * @param {Canvas} canvas
  * @param {string[]} rows
  */
-const drawTiles = ({ pen, size, gap, middle, write }, rows) => rows.forEach((row, y) => [...row].forEach((letter, x) => {
-  const name = tileName(letter);
-  pen.fillStyle = color(name);
-  pen.fillRect(x * size, y * size, size - gap, size - gap);
-  if (name === "marked") write(letter, middle([x, y]), 0.6, color("soft"));
-}));
+const drawTiles = ({ pen, size, gap, columns, lines, middle, write }, rows) => {
+  for (let y = lines[0]; y <= lines[1]; y++) {
+    for (let x = columns[0]; x <= Math.min(columns[1], rows[y].length - 1); x++) {
+      const name = tileName(rows[y][x]);
+      pen.fillStyle = color(name);
+      pen.fillRect(x * size, y * size, size - gap, size - gap);
+      if (name === "marked") write(rows[y][x], middle([x, y]), 0.6, color("soft"));
+    }
+  }
+};
+
+/** The tiles that were drawn last; most frames have the same. @type {{ of: unknown[], picture: HTMLCanvasElement } | null} */
+let tiles = null;
+
+/**
+ * Draws the tiles, or copies them from the frame before.
+ * @param {HTMLCanvasElement} element
+ * @param {Canvas} canvas
+ * @param {string[]} rows
+ * @param {number[]} lines the rows as texts of the film
+ */
+const layTiles = (element, canvas, rows, lines) => {
+  const { pen, size, left, top } = canvas;
+  const of = [lines, size, left, top, element.width, element.height, scheme()];
+  const isKept = tiles && of.every((one, at) => tiles && one === tiles.of[at]);
+  if (!isKept) {
+    drawTiles(canvas, rows);
+    const picture = tiles ? tiles.picture : document.createElement("canvas");
+    picture.width = element.width;
+    picture.height = element.height;
+    /** @type {CanvasRenderingContext2D} */ (picture.getContext("2d")).drawImage(element, 0, 0);
+    tiles = { of, picture };
+    return;
+  }
+  pen.save();
+  pen.setTransform(1, 0, 0, 1, 0, 0);
+  if (tiles) pen.drawImage(tiles.picture, 0, 0);
+  pen.restore();
+};
 
 /**
  * @param {Canvas} canvas
@@ -175,7 +148,7 @@ const drawThing = ({ pen, size, middle, write }, { thing, shift, scale }) => {
   pen.lineWidth = Math.max(1.5, size / 10);
   SHAPES[thing.shape](pen, x, y, size * scale, thing.parts || []);
   if (!thing.text || WITHOUT_TEXT.includes(thing.shape)) return;
-  const isPale = thing.shape === "fruit" && ["white", "yellow", "orange"].includes((thing.parts || ["red"])[0]);
+  const isPale = thing.shape === "fruit" && ["white", "yellow", "orange", "green"].includes((thing.parts || ["red"])[0]);
   const inks = { text: color("sign"), fruit: color(isPale ? "part-edge" : "part-white") };
   const lower = thing.shape === "fruit" ? 0.07 * size : 0;
   const part = thing.text.length > 2 ? 0.27 : 0.55;
@@ -209,7 +182,7 @@ const drawWords = ({ pen, size, middle, onPicture, write }, [tile, words]) => {
   write(words, [x, y + size * 0.36], 0.3, color("text"), true);
 };
 
-/** The geometry of the picture that was drawn last, or null. @type {{ left: number, size: number } | null} */
+/** The geometry of the picture that was drawn last, or null. @type {{ left: number, top: number, size: number } | null} */
 let drawn = null;
 
 /**
@@ -218,7 +191,7 @@ let drawn = null;
  * @param {number} y
  * @returns {[number, number] | null}
  */
-export const tileAt = (x, y) => drawn && [Math.floor((x - drawn.left) / drawn.size), Math.floor(y / drawn.size)];
+export const tileAt = (x, y) => drawn && [Math.floor((x - drawn.left) / drawn.size), Math.floor((y - drawn.top) / drawn.size)];
 
 /**
  * Draws one thing alone on a small canvas.
@@ -226,7 +199,7 @@ export const tileAt = (x, y) => drawn && [Math.floor((x - drawn.left) / drawn.si
  * @param {Thing} thing
  */
 export const drawSample = (element, thing) => {
-  const canvas = prepared(element, ["."], [0, 0], 24);
+  const canvas = prepared(element, ["."], [0, 0], { fixed: 24 });
   drawThing(canvas, { thing: { ...thing, at: [0, 0], is_held: false }, shift: [0, 0], scale: thing.shape === "blast" ? 0.3 : 1 });
 };
 
@@ -235,26 +208,27 @@ export const drawSample = (element, thing) => {
  * @param {HTMLCanvasElement} element
  * @param {string} letter
  */
-export const drawTile = (element, letter) => drawTiles(prepared(element, [letter], [0, 0], 24), [letter]);
+export const drawTile = (element, letter) => drawTiles(prepared(element, [letter], [0, 0], { fixed: 24 }), [letter]);
+
+/**
+ * What is drawn of a frame. While pieces are on their way, things and ways are not those of the frame.
+ * @typedef {{ frame: Frame, things: Thing[], ways: Way[], thoughts: [number, Thought][], view: View }} Drawing
+ */
 
 /**
  * Draws a frame: tiles, heat, ways, paths, things, words, in this order.
  * @param {HTMLCanvasElement} element
  * @param {Film} film
- * @param {Frame} frame
- * @param {[number, Thought][]} thoughts
+ * @param {Drawing} drawing
  */
-export const drawPicture = (element, film, frame, thoughts) => {
-  // The colours may have changed from light to dark.
-  forgetColors();
+export const drawPicture = (element, film, { frame, things, ways, thoughts, view }) => {
   const rows = frame.rows.map((row) => film.texts[row]);
-  element.closest("main")?.classList.toggle("flat", rows[0].length > 2.2 * rows.length);
-  const canvas = prepared(element, rows, frame.corner || [0, 0]);
-  drawn = { left: ((element.clientWidth || 600) - canvas.width * canvas.size) / 2, size: canvas.size };
-  drawTiles(canvas, rows);
+  const canvas = prepared(element, rows, frame.corner || [0, 0], { view });
+  drawn = { left: canvas.left, top: canvas.top, size: canvas.size };
+  layTiles(element, canvas, rows, frame.rows);
   for (const [seat, thought] of thoughts) if ("heat" in thought) drawHeat(canvas, seat, thought.heat);
-  for (const way of frame.ways) drawWay(canvas, way);
+  for (const way of ways) drawWay(canvas, way);
   for (const [seat, thought] of thoughts) if ("path" in thought) drawPath(canvas, seat, thought.path);
-  for (const place of placed(frame.things.map((thing) => film.things[thing]))) drawThing(canvas, place);
+  for (const place of placed(things)) drawThing(canvas, place);
   for (const [, thought] of thoughts) if ("text" in thought) drawWords(canvas, thought.text);
 };

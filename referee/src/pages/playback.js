@@ -38,8 +38,10 @@ class Playback {
   /**
    * @param {Course} course
    * @param {(at: number) => void} draw
+   * @param {(key: string, hasShift: boolean) => boolean} press
    */
-  constructor({ names, time, events, opens }, draw) {
+  constructor({ names, time, events, opens }, draw, press) {
+    this.pressed = press;
     this.names = names;
     this.last = names.length - 1;
     this.time = time;
@@ -58,7 +60,7 @@ class Playback {
     this.now = Math.min(Math.max(at, 0), this.last);
     this.draw(this.now);
     get("slider").value = this.now;
-    get("where").textContent = this.time + " " + this.names[this.now] + " of " + this.names[this.last];
+    get("where").textContent = this.time + " " + this.names[this.now] + " of " + parseInt(this.names[this.last], 10);
     get("slider").setAttribute("aria-valuetext", get("where").textContent);
     this.address ??= setTimeout(() => {
       this.address = null;
@@ -122,6 +124,7 @@ class Playback {
     const { key, target } = event;
     if (event.ctrlKey || event.altKey || event.metaKey || get("keys").open || needs(target, key)) return;
     const button = KEYS.get(key);
+    if (this.pressed(key, event.shiftKey)) return void event.preventDefault();
     if (key === " ") this.toggle();
     else if (key === "+" || key === "-") this.faster(key === "+" ? 1 : -1);
     else if (key === "?") get("keys").showModal();
@@ -148,15 +151,15 @@ const needs = (target, key) => {
  * Connects buttons, keys, slider, chart and address with the frames of a course.
  * @param {Course} course
  * @param {(at: number) => void} draw
+ * @param {(key: string, hasShift: boolean) => boolean} press does what a key means for the picture; false if it means nothing
  */
-export const startPlayback = (course, draw) => {
-  const playback = new Playback(course, draw);
+export const startPlayback = (course, draw, press) => {
+  const playback = new Playback(course, draw, press);
   const again = () => playback.show(playback.now);
   for (const id of KEYS.values()) get(id).addEventListener("click", () => playback.step(id));
   get("play").addEventListener("click", () => playback.toggle());
   get("speed").addEventListener("change", () => playback.changeSpeed());
   get("thoughts").addEventListener("change", again);
-  get("as-text").addEventListener("toggle", again);
   get("help").addEventListener("click", () => get("keys").showModal());
   get("keys-close").addEventListener("click", () => get("keys").close());
   get("slider").max = playback.last;
@@ -173,8 +176,6 @@ export const startPlayback = (course, draw) => {
   });
   chart.addEventListener("pointermove", drag);
   document.addEventListener("keydown", (event) => playback.press(event));
-  window.addEventListener("resize", again);
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", again);
   // `location` may have moved on already.
   window.addEventListener("hashchange", (event) => playback.show(frameOf(course.names, new URL(event.newURL).hash, playback.now)));
   return playback;

@@ -102,23 +102,28 @@ const exchange = (film, said, isNow) => {
 };
 
 /**
- * Makes the function that shows, for each seat, its measures in a frame and what it was sent and answered last.
+ * Makes the function that shows, for each seat, its measures in a frame and what it was sent and answered last. A card that
+ * would be the same stays.
  * @param {Film} film
  */
 export const cards = (film) => {
   const last = lastSaid(film);
   const most = greatest(film);
+  const boxes = film.players.map(() => ({ box: element("article"), shows: /** @type {unknown[]} */ ([]) }));
+  get("said").append(...boxes.map(({ box }) => box));
   /** @param {number} at */
   return (at) => {
     const frame = film.frames[at];
     get("said").classList.toggle("small", film.players.length > 4 || window.innerWidth <= 800);
-    const boxes = film.players.map((player, seat) => {
+    film.players.forEach((player, seat) => {
       const isNow = frame.said.some((said) => said.seat === seat);
-      const box = element("article", isNow ? "now" : "");
-      box.append(element("h2", seatColor(seat), seatLetter(seat) + " (" + player + ")"));
-      box.append(...measureBars(film, frame, seat, most), ...exchange(film, last[at][seat], isNow));
-      return box;
+      const shows = [last[at][seat], isNow, ...film.measures.map((_, measure) => frame.measures[measure]?.[seat])];
+      const card = boxes[seat];
+      if (card.shows.length === shows.length && shows.every((one, place) => one === card.shows[place])) return;
+      card.shows = shows;
+      card.box.className = isNow ? "now" : "";
+      const name = element("h2", seatColor(seat), seatLetter(seat) + " (" + player + ")");
+      card.box.replaceChildren(name, ...measureBars(film, frame, seat, most), ...exchange(film, last[at][seat], isNow));
     });
-    get("said").replaceChildren(...boxes);
   };
 };

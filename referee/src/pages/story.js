@@ -59,10 +59,13 @@ export const eventAt = (events, at) => events.findLastIndex((note) => note.frame
  */
 export const markEvent = (film, at) => {
   const list = get("events");
-  const last = film.story.events[eventAt(film.story.events, at)];
+  const place = eventAt(film.story.events, at);
+  if (list.dataset.marked === String(place)) return;
+  list.dataset.marked = String(place);
+  const last = film.story.events[place];
   get("event").textContent = last ? frameWords(film, last.frame) + ": " + last.words : "No event yet";
   list.querySelector("[aria-current]")?.removeAttribute("aria-current");
-  const item = list.children[eventAt(film.story.events, at)];
+  const item = list.children[place];
   if (!item) return;
   item.setAttribute("aria-current", "true");
   list.scrollTop = item.offsetTop - list.offsetTop - list.clientHeight / 2;

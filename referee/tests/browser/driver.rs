@@ -194,6 +194,12 @@ impl Browser {
         self.execute("Emulation.setDeviceMetricsOverride", &size);
     }
 
+    /// Asks pages for no motion.
+    pub fn still(&self) {
+        let features = json!([{ "name": "prefers-reduced-motion", "value": "reduce" }]);
+        self.execute("Emulation.setEmulatedMedia", &json!({ "features": features }));
+    }
+
     /// Executes a command of the `DevTools` protocol.
     fn execute(&self, command: &str, parameters: &Value) {
         self.post("goog/cdp/execute", &json!({ "cmd": command, "params": parameters }));

@@ -5,7 +5,9 @@ mod contents;
 pub mod driver;
 mod keyboard;
 mod looks;
+mod picture;
 mod rules;
+mod speed;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

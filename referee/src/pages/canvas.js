@@ -1,0 +1,101 @@
+/** @import { View } from "./zoom.js" */
+import { WHOLE } from "./zoom.js";
+
+/**
+ * What the drawing functions share. `size` is the side of a tile in pixels, `gap` the space between tiles; `left` and `top`
+ * are those of the first tile, `columns` and `lines` the first and the last that are in view. `middle` is the
+ * centre of a tile of the picture, `onPicture` the tile of the picture for a tile of the board.
+ * @typedef {{
+ *   pen: CanvasRenderingContext2D, size: number, gap: number, width: number, height: number,
+ *   left: number, top: number, columns: [number, number], lines: [number, number],
+ *   middle: (tile: [number, number]) => [number, number],
+ *   onPicture: (tile: [number, number]) => [number, number],
+ *   write: (text: string, at: [number, number], part: number, ink: string, hasEdge?: boolean) => void,
+ * }} Canvas
+ */
+
+/** The height of the elements that match, in pixels. */
+const heightOf = (/** @type {string} */ selector) =>
+  [...document.querySelectorAll(selector)].reduce((sum, one) => sum + one.clientHeight, 0);
+
+/** The room for the picture until the layout changes: its width, and the greatest height. @type {[number, number] | null} */
+let kept = null;
+
+/** Measures the layout again before the next picture: to measure it in each step takes longer than to draw. */
+export const forgetLayout = () => {
+  kept = null;
+};
+
+/**
+ * The width of the picture in pixels, and the height that is left for it, but at least a fifth of the window: heading and
+ * controls are always in view, and below the picture the cards, where they are not beside it, or some lines of the status.
+ * @param {HTMLCanvasElement} canvas
+ */
+const room = (canvas) => {
+  if (kept !== null) return kept;
+  const main = /** @type {HTMLElement} */ (document.querySelector("main"));
+  const isStacked = getComputedStyle(main).display === "flex";
+  const below = isStacked ? heightOf("#said") : Math.min(heightOf("#legend, #status"), 130);
+  const spaces = isStacked ? 68 : 85;
+  const high = Math.max(window.innerHeight - heightOf("header, footer") - below - spaces, window.innerHeight * 0.2);
+  kept = [canvas.clientWidth || 600, high];
+  return kept;
+};
+
+/**
+ * Gives a canvas its size. A canvas that has it is only cleared.
+ * @param {HTMLCanvasElement} canvas
+ * @param {number} wide
+ * @param {number} high
+ */
+const cleared = (canvas, wide, high) => {
+  const scale = window.devicePixelRatio || 1;
+  const [width, height] = [Math.round(wide * scale), Math.round(high * scale)];
+  const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  if (canvas.width !== width || canvas.height !== height) {
+    canvas.width = width;
+    canvas.height = height;
+    canvas.style.height = high + "px";
+  }
+  pen.setTransform(1, 0, 0, 1, 0, 0);
+  pen.clearRect(0, 0, width, height);
+  pen.setTransform(scale, 0, 0, scale, 0, 0);
+  return pen;
+};
+
+/**
+ * Prepares the canvas for a picture of these rows.
+ * @param {HTMLCanvasElement} canvas
+ * @param {string[]} rows
+ * @param {[number, number]} corner
+ * @param {{ fixed?: number, view?: View }} [options] the side of a tile in pixels, without which the picture is as large as
+ *   fits; and the part that is shown
+ * @returns {Canvas}
+ */
+export const prepared = (canvas, rows, [left, top], { fixed, view = WHOLE } = {}) => {
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 1);
+  const [wide, high] = fixed ? [fixed * width, 0] : room(canvas);
+  const small = fixed || Math.max(3, Math.min(wide / width, high / rows.length, 64));
+  const pen = cleared(canvas, wide, rows.length * small);
+  const size = small * view.scale;
+  const from = [((wide - width * small) / 2 - view.x * wide) * view.scale, -view.y * rows.length * small * view.scale];
+  pen.translate(from[0], from[1]);
+  pen.textAlign = "center";
+  pen.textBaseline = "middle";
+  const span = (/** @type {number} */ begin, /** @type {number} */ length, /** @type {number} */ count) =>
+    /** @type {[number, number]} */ ([Math.max(Math.floor(-begin / size), 0), Math.min(Math.ceil((length - begin) / size), count) - 1]);
+  return {
+    pen, size, gap: size > 9 ? 1 : 0, width, height: rows.length, left: from[0], top: from[1],
+    columns: span(from[0], wide, width), lines: span(from[1], rows.length * small, rows.length),
+    middle: ([x, y]) => [(x + 0.5) * size, (y + 0.5) * size],
+    onPicture: ([x, y]) => [x - left, y - top],
+    write: (text, [x, y], part, ink, hasEdge = false) => {
+      // Letters of less than six pixels cannot be read.
+      if (!text || size * part < 6) return;
+      pen.fillStyle = ink;
+      pen.font = "600 " + Math.floor(size * part) + "px system-ui, sans-serif";
+      if (hasEdge) pen.strokeText(text, x, y, size * 0.95);
+      pen.fillText(text, x, y, size * 0.95);
+    },
+  };
+};

@@ -1,0 +1,93 @@
+//! The picture of a position: it becomes larger, changes its colours while it is open, and moves its pieces.
+
+use serde_json::json;
+
+use super::driver::{Browser, browser};
+use super::page;
+
+/// The colour of a point of the picture, as parts of its width and height.
+fn dot(browser: &Browser, x: f64, y: f64) -> String {
+    let dot = browser.run(&format!(
+        "const picture = document.getElementById('picture');
+         return [...picture.getContext('2d').getImageData(picture.width * {x}, picture.height * {y}, 1, 1).data]"
+    ));
+    dot.to_string()
+}
+
+#[test]
+fn light_and_dark_change_while_a_page_is_open() {
+    let Some(browser) = browser() else { return };
+    browser.look([1280, 900], false);
+    browser.go(&format!("{}#0", page("ocean")));
+    let light = dot(&browser, 0.5, 0.5);
+    browser.look([1280, 900], true);
+    browser.run_later("const done = arguments[0]; setTimeout(() => done(true), 50)");
+    assert_ne!(dot(&browser, 0.5, 0.5), light);
+    browser.look([1280, 900], false);
+    browser.run_later("const done = arguments[0]; setTimeout(() => done(true), 50)");
+    assert_eq!(dot(&browser, 0.5, 0.5), light);
+}
+
+/// The wheel, the buttons and the keys make the board larger and whole again, and a tile is named where it is then.
+#[test]
+fn a_board_becomes_larger() {
+    let Some(browser) = browser() else { return };
+    browser.look([1280, 900], false);
+    browser.go(&format!("{}#0", page("courier")));
+    let corner = "const picture = document.getElementById('picture');
+         const area = picture.getBoundingClientRect();
+         const event = { clientX: area.left + area.width / 2, clientY: area.top + 2, bubbles: true, cancelable: true };
+         const name = () => {
+           picture.dispatchEvent(new PointerEvent('pointermove', event));
+           return document.getElementById('tile').textContent.split(':')[0];
+         };";
+    let names = browser.run(&format!(
+        "{corner}
+         const names = [name()];
+         picture.dispatchEvent(new WheelEvent('wheel', {{ ...event, clientY: area.bottom - 2, deltaY: -400 }}));
+         names.push(name());
+         document.getElementById('whole').click();
+         names.push(name());
+         for (const key of ['z', 'z', '0']) {{
+           document.body.dispatchEvent(new KeyboardEvent('keydown', {{ key, bubbles: true }}));
+           names.push(name());
+         }}
+         return [names, document.getElementById('whole').disabled]"
+    ));
+    let name = |at: usize| names[0][at].as_str().unwrap();
+    assert_eq!([name(2), name(5)], [name(0), name(0)], "whole: {names}");
+    assert_eq!(names[1], json!(true));
+    assert!(name(1) != name(0) && name(3) != name(0) && name(4) != name(3), "larger: {names}");
+}
+
+/// After a step a piece is on its way for a moment, and then where it is if it had not moved.
+#[test]
+fn pieces_move_unless_the_user_wants_no_motion() {
+    let Some(browser) = browser() else { return };
+    browser.look([1280, 900], false);
+    browser.go(&format!("{}#20", page("tron")));
+    let shown = browser.run_later(
+        "const done = arguments[0];
+         const picture = document.getElementById('picture');
+         const press = (key) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+         const shot = () => picture.toDataURL();
+         press('ArrowRight');
+         const begin = shot();
+         setTimeout(() => {
+           const end = shot();
+           press('ArrowRight'); press('ArrowRight'); press('ArrowLeft'); press('ArrowLeft');
+           setTimeout(() => done([begin === end, shot() === end]), 600);
+         }, 600);",
+    );
+    assert_eq!(shown, json!([false, true]));
+    browser.still();
+    browser.go(&format!("{}#20", page("tron")));
+    let same = browser.run_later(
+        "const done = arguments[0];
+         const picture = document.getElementById('picture');
+         document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+         const begin = picture.toDataURL();
+         setTimeout(() => done(begin === picture.toDataURL()), 600);",
+    );
+    assert_eq!(same, json!(true));
+}
