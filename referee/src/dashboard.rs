@@ -17,6 +17,7 @@ mod filter;
 mod folder;
 mod guard;
 mod index;
+mod judge;
 mod logs;
 mod names;
 mod news;

@@ -91,15 +91,16 @@ const GAME: Kind = Kind {
 const REPORT: Kind = Kind {
     body: include_str!("pages/report.html"),
     style: include_str!("pages/report.css"),
-    scripts: scripts!["elements.js" "numbers.js" "seats.js" "filter.js" "server.js" "gamelist.js"
-        "charts.js" "standing.js" "reportcharts.js" "values.js" "report.js"],
+    scripts: scripts!["elements.js" "numbers.js" "seats.js" "botcolors.js" "sorting.js" "filter.js" "server.js"
+        "gamelist.js" "verdict.js" "charts.js" "standing.js" "reportcharts.js" "values.js" "sidebyside.js" "report.js"],
     connect: "'none'",
 };
 
 const FOLDER: Kind = Kind {
     body: include_str!("pages/folder.html"),
     style: include_str!("pages/report.css"),
-    scripts: scripts!["elements.js" "numbers.js" "seats.js" "server.js" "gamelist.js" "folder.js"],
+    scripts: scripts!["elements.js" "numbers.js" "botcolors.js" "sorting.js" "server.js" "gamelist.js" "verdict.js"
+        "folder.js"],
     connect: "'self'",
 };
 

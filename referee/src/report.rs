@@ -5,6 +5,7 @@ mod chain;
 mod comparison;
 mod conduct;
 mod first_fault;
+mod headline;
 mod json;
 mod ladder;
 pub(crate) mod layout;
@@ -29,6 +30,7 @@ use crate::terminal::page;
 pub use by_turn::{ByTurn, recorded_line};
 use chain::{add_chain, chain_lines};
 pub use comparison::standing_line;
+pub use headline::{Headline, State};
 use json::{DuelJson, ExcessJson, LadderJson, TeamsJson};
 use lost::worst_lines;
 pub use lost::{LostGames, NoSuchBot};
@@ -121,6 +123,16 @@ impl<'a> Report<'a> {
         let worst = self.first_bot().map_or_else(Vec::new, |bot| worst_lines(self.log(), bot));
         let more = self.undecided().map(undecided_line).into_iter().chain(chain_lines(self.log()));
         text + &page(worst.into_iter().chain(more))
+    }
+
+    /// The answer to the question of the log, in a sentence.
+    pub fn headline(&self) -> Headline {
+        match self {
+            Report::Duel(it) => Headline::of_duel(it),
+            Report::Teams(it) => Headline::of_teams(it),
+            Report::Ladder(it) => Headline::of_ladder(it),
+            Report::Try(it) => Headline::of_try(it),
+        }
     }
 
     /// The bot that the user asks about; `None` in a report on many.

@@ -17,6 +17,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::browser::driver::browser;
+use crate::browser::rules::{axe, demand_no_fault};
 
 fn referee(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_referee"));
@@ -386,5 +387,57 @@ fn the_pages_run_in_a_browser_without_an_error() {
     for (path, sign) in [("/", ">a.log</a>"), ("/report?log=a.log", "<polyline")] {
         let page = browser.document(&format!("http://{}{path}", dashboard.host()), sign);
         assert!(page.contains(sign), "{path}: {page}");
+    }
+}
+
+#[test]
+fn the_pages_of_the_dashboard_are_accessible() {
+    let folder = folder();
+    let dashboard = Dashboard::of(folder.path(), &[]);
+    dashboard.indexed();
+    let (Some(axe), Some(browser)) = (axe(), browser()) else { return };
+    for (path, sign) in [("/", ">a.log</a>"), ("/report?log=a.log", "<polyline")] {
+        let address = format!("http://{}{path}", dashboard.host());
+        assert!(browser.document(&address, sign).contains(sign), "{path}");
+        demand_no_fault(&browser, &axe, &address);
+    }
+}
+
+/// The list of logs says what each log found, as its report does.
+#[test]
+fn the_list_of_logs_has_the_headline_of_each() {
+    let folder = folder();
+    let games = folder.path().join("games");
+    let duel = ["duel", "fruit", "@greedy", "@random", "--games", "200", "--sprt", "0,50", "--log"];
+    let played = referee(&games).args(duel).arg("b.log").output().unwrap();
+    assert!(played.status.success(), "{}", String::from_utf8_lossy(&played.stderr));
+    // A recording is known by its content, whatever its name is.
+    let any = fs::read_dir(games.join("a.log.games")).unwrap().next().unwrap().unwrap().path();
+    fs::copy(any, games.join("game-of-may.txt")).unwrap();
+    fs::write(games.join("note.json"), "{\"a\": 1}").unwrap();
+    let dashboard = Dashboard::of(folder.path(), &[]);
+    let logs = loop {
+        let overview = dashboard.indexed();
+        let logs = overview["logs"].as_array().unwrap().clone();
+        if logs.len() == 2 && logs.iter().all(|log| !log["headline"].is_null()) {
+            assert_eq!(overview["recordings"], 19, "{overview}");
+            break logs;
+        }
+        thread::yield_now();
+    };
+    for log in logs {
+        let path = log["path"].as_str().unwrap();
+        let page = dashboard.get(&format!("/report?log={path}"));
+        assert_eq!(data_of(&page).unwrap()["headline"], log["headline"], "{path}");
+        let words = log["headline"]["words"].as_str().unwrap();
+        if path == "b.log" {
+            assert_eq!(words, "@greedy is stronger than @random at 95 %");
+            assert_eq!(log["headline"]["state"], "accepted");
+            let pairs = log["headline"]["pairs"].as_array().unwrap().iter();
+            let seeds: u64 = pairs.map(|count| count.as_u64().unwrap()).sum();
+            assert_eq!(log["headline"]["games"], 2 * seeds);
+        } else {
+            assert!(words.contains(" is first of 3, "), "{words}");
+        }
     }
 }

@@ -8,12 +8,14 @@ use std::time::SystemTime;
 
 use serde::Serialize;
 
+use super::judge::Judged;
 use super::names::{path_of, text_of};
 use crate::arena::{Log, Logged};
 use crate::game::Outcome;
 use crate::ordinary;
 use crate::pages::GameRow;
 use crate::recording::Header;
+use crate::report::Headline;
 use crate::terminal::harmless;
 use crate::whole_lines::{WholeLine, WholeLines, has_too_many_parts};
 
@@ -63,7 +65,7 @@ pub(super) fn files(root: &Path) -> Vec<Found> {
 /// The content of a file.
 #[derive(Clone, Debug)]
 pub(super) enum Content {
-    Log(LogHead),
+    Log(Box<LogHead>),
     Recording(Box<GameRow>),
     /// Neither a log nor a recording.
     Other,
@@ -84,9 +86,18 @@ pub(super) struct LogHead {
     pub games: u64,
     /// Seconds since its last change.
     pub idle: u64,
+    /// What it found; null until it has been read.
+    pub headline: Option<Headline>,
+    /// What the headline is of.
+    #[serde(skip)]
+    pub judged: Judged,
     /// Offset of the end of the last complete line that was counted.
     #[serde(skip)]
     pub counted: u64,
+}
+
+fn as_log(head: LogHead) -> Content {
+    Content::Log(Box::new(head))
 }
 
 /// Reads what kind of file it is. `before` is the content at the last look: only what a log has gained since is read.
@@ -96,15 +107,12 @@ pub(super) fn look(root: &Path, found: &Found, before: Option<&Content>) -> Cont
     if let Some(Content::Log(head)) = before
         && head.counted <= found.bytes
     {
-        return grown(&found.path, head.clone()).map_or(Content::Other, Content::Log);
+        return grown(&found.path, (**head).clone()).map_or(Content::Other, as_log);
     }
     if found.path.extension() != Some(OsStr::new("html")) && Log::is_at(&found.path) {
         let name = harmless(&path).into_owned();
         let head = LogHead { path, name, ..LogHead::default() };
-        return grown(&found.path, head).map_or(Content::Other, Content::Log);
-    }
-    if found.path.extension() != Some(OsStr::new("jsonl")) {
-        return Content::Other;
+        return grown(&found.path, head).map_or(Content::Other, as_log);
     }
     let row = recording(&found.path, path);
     row.ok().flatten().map_or(Content::Other, |row| Content::Recording(Box::new(row)))
@@ -142,7 +150,12 @@ fn grown(path: &Path, mut head: LogHead) -> io::Result<LogHead> {
 /// The row of a recording, from its first and last line; `None` if the first line is not a header.
 fn recording(path: &Path, name: String) -> io::Result<Option<GameRow>> {
     let file = ordinary::open(path, OpenOptions::new().read(true))?;
-    let mut first = Vec::new();
+    let mut first = [0];
+    // A name says nothing about the content, and most other files are known by their first byte.
+    if (&file).read(&mut first)? == 0 || first != *b"{" {
+        return Ok(None);
+    }
+    let mut first = first.to_vec();
     BufReader::new((&file).take(LONGEST_LINE)).read_until(b'\n', &mut first)?;
     let Ok(header) = serde_json::from_slice::<Header>(&first) else { return Ok(None) };
     let outcome = outcome(&file).unwrap_or_default();
@@ -152,6 +165,7 @@ fn recording(path: &Path, name: String) -> io::Result<Option<GameRow>> {
         scores: outcome.as_ref().map_or(Vec::new(), |it| it.scores.clone()),
         ranks: outcome.as_ref().map_or(Vec::new(), |it| it.ranks.clone()),
         turns: outcome.as_ref().map_or(0, |it| it.turns),
+        end: outcome.as_ref().and_then(|it| it.more.get("end")?.as_str().map(str::to_owned)),
         thrown_out: outcome.map_or(Vec::new(), |it| it.thrown_out),
         bots,
         recording: Some(name),

@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use super::filter::{Facts, Filter};
 use super::folder::{Content, Found, LogHead, files, look};
+use super::judge::Wanted;
 use super::order::{Order, Values};
 use super::reuse::reuse_time;
 use crate::pages::GameRow;
@@ -85,7 +86,7 @@ impl Index {
             match content {
                 Content::Log(head) => {
                     let idle = now.duration_since(found.changed).unwrap_or_default().as_secs();
-                    logs.push(LogHead { idle, ..head.clone() });
+                    logs.push(LogHead { idle, ..(**head).clone() });
                 }
                 Content::Recording(row) => {
                     recordings += 1;
@@ -130,8 +131,16 @@ impl Index {
 }
 
 fn values(row: &GameRow) -> Values<'_> {
-    let slowest = row.slowest.iter().copied().max().unwrap_or(0);
-    Values { seed: &row.seed, turns: row.turns, slowest }
+    Values {
+        contest: row.game.as_deref().unwrap_or_default(),
+        seed: &row.seed,
+        bots: &row.bots,
+        scores: &row.scores,
+        turns: row.turns,
+        end: &row.end,
+        slowest: row.slowest.iter().copied().max().unwrap_or(0),
+        faults: row.faults.len() + usize::from(row.overloaded),
+    }
 }
 
 fn facts(row: &GameRow) -> Facts<'_> {
@@ -154,9 +163,32 @@ fn watch(root: &std::path::Path, index: &Weak<Index>) {
         found.sort_by_key(|file| file.path.extension().is_some_and(|end| end == "jsonl"));
         let Some(index) = index.upgrade() else { return };
         update(root, &index, found);
+        judge(&index);
         drop(index);
         let rest = reuse_time(began.elapsed());
         thread::sleep(rest.min(Duration::from_secs(60)));
+    }
+}
+
+/// Computes the headlines of logs that have changed, one by one, so that visitors see results early.
+fn judge(index: &Index) {
+    let wanted: Vec<Wanted> = {
+        let state = index.lock();
+        let logs = state.entries.iter().filter_map(|(path, (_, content))| match content {
+            Content::Log(head) if head.judged.is_due(head.counted) => {
+                Some(Wanted { path: path.clone(), length: head.counted })
+            }
+            _ => None,
+        });
+        logs.collect()
+    };
+    for log in wanted {
+        let (headline, judged) = log.judge();
+        let mut state = index.lock();
+        if let Some((_, Content::Log(head))) = state.entries.get_mut(&log.path) {
+            (head.headline, head.judged) = (headline, judged);
+            state.version += 1;
+        }
     }
 }
 

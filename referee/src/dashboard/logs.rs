@@ -203,8 +203,16 @@ fn by_turn(root: &Path, live: &str, log: &Log) -> ByTurn {
 }
 
 fn values(game: &Logged) -> Values<'_> {
-    let slowest = game.times.iter().map(crate::arena::Times::max).max().unwrap_or(0);
-    Values { seed: &game.seed, turns: game.turns, slowest }
+    Values {
+        contest: "",
+        seed: &game.seed,
+        bots: &game.bots,
+        scores: &game.scores,
+        turns: game.turns,
+        end: game.end.as_deref().unwrap_or_default(),
+        slowest: game.times.iter().map(crate::arena::Times::max).max().unwrap_or(0),
+        faults: game.thrown_out.len() + usize::from(!game.is_decided()),
+    }
 }
 
 /// The row of a game, with the path of its recording relative to the folder.

@@ -23,12 +23,20 @@ enum By {
     /// When it was played.
     #[default]
     Number,
+    /// The key of its contest.
+    Contest,
     /// Its seed, as a number where it is one.
     Seed,
+    /// The names of its bots by seat, then their points.
+    Bots,
     /// Its length.
     Turns,
+    /// The word for how it ended.
+    End,
     /// The longest answer of any seat.
     Slowest,
+    /// The number of its faults.
+    Faults,
 }
 
 /// Which value is first.
@@ -44,10 +52,15 @@ enum Direction {
 
 /// The values of a game by which lists are ordered.
 pub(super) struct Values<'a> {
+    pub contest: &'a str,
     pub seed: &'a str,
+    pub bots: &'a [String],
+    pub scores: &'a [i64],
     pub turns: u32,
+    pub end: &'a str,
     /// Microseconds.
     pub slowest: u64,
+    pub faults: usize,
 }
 
 impl Order {
@@ -71,6 +84,10 @@ impl Order {
         match self.by {
             By::Number => Ordering::Equal,
             By::Seed => seed(a).cmp(&seed(b)).then_with(|| a.seed.cmp(b.seed)),
+            By::Contest => a.contest.cmp(b.contest),
+            By::Bots => a.bots.cmp(b.bots).then_with(|| a.scores.cmp(b.scores)),
+            By::End => a.end.cmp(b.end),
+            By::Faults => a.faults.cmp(&b.faults),
             By::Turns => a.turns.cmp(&b.turns),
             By::Slowest => a.slowest.cmp(&b.slowest),
         }
@@ -88,12 +105,23 @@ mod tests {
     fn games_are_ordered_by_each_value() {
         let cases = include_str!("../../tests/javascript/order.json");
         let cases: Vec<(Value, Vec<usize>)> = serde_json::from_str(cases).unwrap();
-        // Number, seed, turns and slowest answer; the newest first.
-        let games = [(4, "b", 7, 90), (3, "10", 7, 80), (2, "9", 30, 70), (1, "a", 5, 300)];
+        let of = |bots: [&str; 2], scores: [i64; 2]| (bots.map(str::to_owned), scores);
+        let bots = [of(["a", "b"], [5, 2]), of(["b", "a"], [1, 1]), of(["a", "b"], [3, 9])];
+        let bots = [&bots[0], &bots[1], &bots[2], &bots[1]];
+        // Number, contest, seed, turns, end, slowest answer and faults; the newest first.
+        let games = [
+            (4, "karo", "b", 7, "", 90, 0),
+            (3, "fruit", "10", 7, "sunk", 80, 2),
+            (2, "karo", "9", 30, "all-dead", 70, 1),
+            (1, "tron", "a", 5, "sunk", 300, 0),
+        ];
         for (order, expected) in cases {
             let order: Order = serde_json::from_value(order).unwrap();
             let mut sorted = games.to_vec();
-            order.sort(&mut sorted, |game| Values { seed: game.1, turns: game.2, slowest: game.3 });
+            order.sort(&mut sorted, |&(number, contest, seed, turns, end, slowest, faults)| {
+                let (bots, scores) = bots[4 - number];
+                Values { contest, seed, bots, scores, turns, end, slowest, faults }
+            });
             let numbers: Vec<usize> = sorted.iter().map(|game| game.0).collect();
             assert_eq!(numbers, expected, "{order:?}");
         }

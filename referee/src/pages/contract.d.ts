@@ -171,6 +171,8 @@ export interface Note {
 export interface Findings {
   /** The contest and the bots, in one line. */
   title: string;
+  /** The answer to the question of the log. */
+  headline: Headline;
   /** The report as the terminal shows it. */
   text: string;
   /** The report as an object. */
@@ -185,6 +187,8 @@ export interface Findings {
   conduct: BotConduct[];
   /** Numbers that bots reported in recorded games, by name, bot and turn: mean, least and most number. */
   metrics: Record<string, Record<string, ([number, number, number] | null)[]>>;
+  /** Seeds on which a bot lost every game. */
+  lost_seeds: LostSeeds[];
   /** The games; empty on a live page, which asks the server for them. */
   games: GameRow[];
   /** Number of games in the log. */
@@ -231,6 +235,8 @@ export interface GameRow {
   ranks: number[];
   /** Its length in turns. */
   turns: number;
+  /** A word for how it ended; empty if the log does not say that. */
+  end?: string;
   /** Pairs of a seat and the kind of its fault. */
   faults: [number, string][];
   /** Whether it is not counted because the machine was overloaded. */
@@ -269,6 +275,37 @@ export interface Look {
   llr?: number;
 }
 
+/** The seeds on which a bot lost every game. */
+export interface LostSeeds {
+  /** The bot's name. */
+  bot: string;
+  /** Number of seeds on which it lost every game, of at least two. */
+  count: number;
+  /** Number of seeds on which it played at least two games. */
+  of: number;
+  /** Some of these seeds, each with the number of its games. */
+  seeds: [string, number][];
+}
+
+/** The answer to the question of a log, as far as it is known. */
+export interface Headline {
+  /** Whether there is an answer, and which. */
+  state: State;
+  /** The answer as a sentence. */
+  words: string;
+  /** Number of games that count. */
+  games: number;
+  /** The least and the greatest number of games that an open test will probably still take; null if it has none, or too little is known. */
+  left: [number, number] | null;
+  /** Elo of the first bot less that of the second, or of the best less that of the next: value, and both ends of its interval. Infinite numbers are null. */
+  elo: [number | null, number | null, number | null] | null;
+  /** Number of seeds by the half points of the first bot, from 0 to all; empty unless two bots have met. */
+  pairs: number[];
+}
+
+/** Whether the question of a log has an answer. */
+export type State = "accepted" | "rejected" | "open" | "ahead" | "behind" | "close";
+
 /** A log in the list of logs. */
 export interface LogHead {
   /** Its path relative to the folder, as addresses name it. */
@@ -283,6 +320,8 @@ export interface LogHead {
   games: number;
   /** Seconds since its last change. */
   idle: number;
+  /** What it found; null until it has been read. */
+  headline: Headline | null;
 }
 
 /** The page of the folder: its logs and the number of its recordings. */

@@ -20,7 +20,11 @@
  */
 const values = (row, by) => {
   if (by === "seed") return /^[0-9]+$/.test(row.seed) ? [0, Number(row.seed), ""] : [1, 0, row.seed];
+  if (by === "contest") return [row.game || ""];
+  if (by === "bots") return [row.bots.join("\0"), ...row.scores];
   if (by === "turns") return [row.turns];
+  if (by === "end") return [row.end || ""];
+  if (by === "faults") return [row.faults.length + Number(row.overloaded)];
   if (by === "slowest") return [Math.max(0, ...row.slowest)];
   return [row.number];
 };

@@ -1,17 +1,19 @@
 //! A report as the data of its page.
 
 mod course;
+mod lost_seeds;
 
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::arena::{Conduct, Log, Logged, rating_course};
 use crate::contest::Contest;
-use crate::report::{ByTurn, Report};
+use crate::report::{ByTurn, Headline, Report};
 use crate::system::words;
 use crate::terminal::harmless;
 
 pub use course::Course;
+pub use lost_seeds::LostSeeds;
 
 /// Most rows of games in a page.
 const MOST_ROWS: usize = 20_000;
@@ -27,6 +29,8 @@ const RATING_POINTS: usize = 60;
 pub struct Findings {
     /// The contest and the bots, in one line.
     pub title: String,
+    /// The answer to the question of the log.
+    pub headline: Headline,
     /// The report as the terminal shows it.
     pub text: String,
     /// The report as an object.
@@ -44,6 +48,8 @@ pub struct Findings {
     pub conduct: Vec<BotConduct>,
     /// Numbers that bots reported in recorded games, by name, bot and turn: mean, least and most number.
     pub metrics: ByTurn,
+    /// Seeds on which a bot lost every game.
+    pub lost_seeds: Vec<LostSeeds>,
     /// The games; empty on a live page, which asks the server for them.
     pub games: Vec<GameRow>,
     /// Number of games in the log.
@@ -111,6 +117,9 @@ pub struct GameRow {
     pub ranks: Vec<u32>,
     /// Its length in turns.
     pub turns: u32,
+    /// A word for how it ended; empty if the log does not say that.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub end: String,
     /// Pairs of a seat and the kind of its fault.
     pub faults: Vec<(usize, String)>,
     /// Whether it is not counted because the machine was overloaded.
@@ -146,6 +155,7 @@ impl GameRow {
             scores: game.scores.clone(),
             ranks: game.ranks.clone(),
             turns: game.turns,
+            end: shown(game.end.as_deref().unwrap_or_default()),
             faults: game.thrown_out.iter().map(fault).collect(),
             overloaded: !game.is_decided(),
             slowest: game.times.iter().map(crate::arena::Times::max).collect(),
@@ -199,7 +209,9 @@ impl Findings {
         let names: Vec<String> = bots.iter().map(|bot| shown(bot)).collect();
         Self {
             title: format!("{}: {}", contest.about().title, names.join(" – ")),
+            headline: report.headline(),
             text: report.text(),
+            lost_seeds: LostSeeds::all(log, &bots),
             report: report.json(),
             conduct: bots.iter().map(of_bot).collect(),
             bots: names,

@@ -1,8 +1,11 @@
 /** @import { Overview, LogHead } from "./contract.js" */
-import { element, get, pageData, table } from "./elements.js";
+import { botColors } from "./botcolors.js";
+import { element, get, pageData } from "./elements.js";
 import { gameList } from "./gamelist.js";
 import { ago } from "./numbers.js";
 import { askServer, onNews } from "./server.js";
+import { sortableTable } from "./sorting.js";
+import { eloInWords, shortVerdict } from "./verdict.js";
 
 /** A log that changed within this many seconds belongs to a run that is not over. */
 const RUNS = 15;
@@ -10,27 +13,48 @@ const RUNS = 15;
 /** @type {Overview} */
 let data = await pageData();
 
+/** The colour of a bot. */
+const color = botColors([...new Set([...data.bots, ...data.logs.flatMap((log) => log.bots)])]);
+
+/**
+ * The first bots of a log, each in its colour.
+ * @param {string[]} bots
+ */
+const botNames = (bots) => {
+  const box = element("span", "names");
+  bots.slice(0, 4).forEach((bot, at) => box.append(at > 0 ? ", " : "", element("span", color(bot), bot)));
+  if (bots.length > 4) box.append(" and " + (bots.length - 4) + " more");
+  return box;
+};
+
 /** @param {LogHead} log */
 const logRow = (log) => {
   const link = element("a", "", log.name);
   link.href = "/report?" + new URLSearchParams({ log: log.path });
-  const state = log.idle <= RUNS ? element("span", "verdict", "runs") : "changed " + ago(log.idle);
-  return [link, log.game, log.bots.join(", "), log.games, state];
+  const headline = log.headline || null;
+  const verdict = headline ? element("span", "found") : "–";
+  if (headline && verdict instanceof Node) {
+    verdict.append(shortVerdict(headline), element("span", "words", headline.words));
+    verdict.dataset.key = headline.state;
+  }
+  const changed = element("span", log.idle <= RUNS ? "runs" : "", log.idle <= RUNS ? "runs" : ago(log.idle));
+  changed.dataset.key = String(-log.idle);
+  return [link, verdict, eloInWords(headline && headline.elo), log.game, botNames(log.bots), log.games, changed];
 };
 
 const draw = () => {
   get("logs").replaceChildren(data.logs.length > 0
-    ? table(["log", "game", "bots", "games", "state"], data.logs.map(logRow))
+    ? sortableTable("logs", ["log", "verdict", "Elo", "contest", "bots", "games", "changed"], data.logs.map(logRow))
     : element("p", "", "This folder has no log of a duel or a ladder yet. Those commands write one with --log."));
   const looked = data.looked < data.there ? "; " + data.looked + " of " + data.there + " files are known so far" : "";
   get("about").textContent = data.logs.length + " logs, " + data.recordings + " recordings" + looked;
 };
 
-const showGames = gameList(data.bots, (filter, from, count) => askServer("/api/recordings", { ...filter, from, count }));
+const list = gameList(data.bots, (filter, from, count) => askServer("/api/recordings", { ...filter, from, count }));
 draw();
-showGames();
+list.show();
 onNews("/api/news", "folder", (overview) => {
   data = overview;
   draw();
-  showGames();
+  list.show();
 });

@@ -1,8 +1,9 @@
 /** @import { GameRow } from "./contract.js" */
 /** @import { Filter, Order } from "./filter.js" */
+import { botColors } from "./botcolors.js";
 import { button, copyButton, element, get, selection, table } from "./elements.js";
 import { millis } from "./numbers.js";
-import { seatColor } from "./seats.js";
+import { markSorted, sorter } from "./sorting.js";
 
 /**
  * Some rows of a list, and how many rows pass the filter.
@@ -46,6 +47,15 @@ const links = (row) => {
   return box;
 };
 
+/**
+ * A column that a list may lack.
+ * @param {string} title
+ * @param {string} by
+ * @param {(row: GameRow) => string} cell
+ * @returns {[string, string, (row: GameRow) => string]}
+ */
+const column = (title, by, cell) => [title, by, cell];
+
 /** @param {GameRow} row */
 const faultText = (row) => {
   const faults = row.faults.map(([seat, kind]) => row.bots[seat] + ": " + kind);
@@ -56,12 +66,12 @@ const faultText = (row) => {
 /**
  * The bots of a game with their points; winners are bold.
  * @param {GameRow} row
- * @param {string[]} bots
+ * @param {(bot: string) => string} color
  */
-const seatTexts = (row, bots) => {
+const seatTexts = (row, color) => {
   const seats = element("span");
   row.bots.forEach((bot, seat) => {
-    const name = element("span", seatColor(bots.indexOf(bot)), bot + " " + (row.scores[seat] ?? "–"));
+    const name = element("span", color(bot), bot + " " + (row.scores[seat] ?? "–"));
     if (row.ranks[seat] === 1) name.style.fontWeight = "600";
     seats.append(name, seat + 1 < row.bots.length ? " : " : "");
   });
@@ -69,13 +79,20 @@ const seatTexts = (row, bots) => {
 };
 
 /**
+ * What a link to a part of the list chooses; other fields become empty.
+ * @typedef {(wanted: Partial<Filter>) => void} Choose
+ */
+
+/**
  * The list of games with its filter. `ask` gives some rows of those that pass a filter.
  * @param {string[]} bots
  * @param {(filter: Filter & Order, from: number, count: number) => Rows | Promise<Rows>} ask
- * @returns {() => Promise<void>} a function that asks for the rows and shows them
+ * @returns {{ show: () => Promise<void>, choose: Choose }} functions that ask for the rows and show them; `choose` sets the filter and
+ * moves the list into view
  */
 export const gameList = (bots, ask) => {
   let page = 0;
+  const color = botColors(bots);
   const form = get("filter");
   const fields = filterFields(bots);
   for (const [name, label, field] of fields) {
@@ -99,16 +116,14 @@ export const gameList = (bots, ask) => {
    * @param {string} title
    * @param {string} by
    */
-  const sorter = (title, by) => {
+  const titled = (title, by) => {
     const isChosen = order.by === by;
-    const arrow = isChosen ? (order.order === "up" ? " ▲" : " ▼") : "";
-    const made = button(title + arrow, () => {
-      order = { by, order: isChosen && order.order === "down" ? "up" : "down" };
+    const direction = isChosen ? (order.order === "up" ? "up" : "down") : null;
+    return sorter(title, direction, () => {
+      order = { by, order: direction === "down" ? "up" : "down" };
       page = 0;
       show();
     });
-    made.className = "sorter";
-    return made;
   };
 
   const show = async () => {
@@ -121,18 +136,22 @@ export const gameList = (bots, ask) => {
     }
     get("found").textContent = found + (found === 1 ? " game" : " games");
     // A list of recordings has games of several contests, and no times.
-    const hasContests = rows.some((row) => row.game), hasTimes = rows.some((row) => row.slowest.length > 0);
-    const cells = rows.map((row) => [
-      row.number, ...(hasContests ? [row.game || ""] : []), row.seed, seatTexts(row, bots), row.turns,
-      ...(hasTimes ? [row.slowest.map(millis).join(" / ")] : []), faultText(row), links(row),
-    ]);
-    const head = [
-      sorter("game", "number"), ...(hasContests ? ["contest"] : []), sorter("seed", "seed"), "bots by seat and points",
-      sorter("turns", "turns"), ...(hasTimes ? [sorter("longest ms", "slowest")] : []), "faults", "",
+    const has = (/** @type {(row: GameRow) => unknown} */ value) => rows.some(value);
+    /** The columns: a title, by which value it orders, and the cell of a row. @type {[string, string, (row: GameRow) => string | number | Node][]} */
+    const columns = [
+      ["game", "number", (row) => row.number],
+      ...(has((row) => row.game) ? [column("contest", "contest", (row) => row.game || "")] : []),
+      ["seed", "seed", (row) => row.seed],
+      ["bots by seat and points", "bots", (row) => seatTexts(row, color)],
+      ["turns", "turns", (row) => row.turns],
+      ...(has((row) => row.end) ? [column("end", "end", (row) => (row.end || "").replaceAll("-", " "))] : []),
+      ...(has((row) => row.slowest.length > 0) ? [column("longest ms", "slowest", (row) => row.slowest.map(millis).join(" / "))] : []),
+      ["faults", "faults", faultText],
+      ["replay", "", links],
     ];
-    const made = table(head, cells);
-    const at = head.findIndex((title) => typeof title !== "string" && /[▲▼]$/.test(String(title.textContent)));
-    made.tHead?.rows[0].cells[at]?.setAttribute("aria-sort", order.order === "up" ? "ascending" : "descending");
+    const head = columns.map(([title, by]) => (by ? titled(title, by) : title));
+    const made = table(head, rows.map((row) => columns.map(([, , cell]) => cell(row))));
+    markSorted(made, columns.findIndex(([, by]) => by === order.by), order.order === "up" ? "up" : "down");
     get("games").replaceChildren(made);
     const step = (/** @type {string} */ text, /** @type {number} */ to) => {
       const made = button(text, () => { page = to; show(); });
@@ -142,7 +161,15 @@ export const gameList = (bots, ask) => {
     const where = element("span", "", "page " + (page + 1) + " of " + pages);
     get("pager").replaceChildren(step("◀ before", page - 1), where, step("after ▶", page + 1));
   };
+  /** @type {Choose} */
+  const choose = (wish) => {
+    for (const [name, , field] of fields) /** @type {any} */ (field).value = wish[name] || "";
+    page = 0;
+    show();
+    form.scrollIntoView({ block: "start" });
+    /** @type {HTMLElement} */ (form.querySelector("select")).focus({ preventScroll: true });
+  };
   form.addEventListener("submit", (/** @type {Event} */ event) => event.preventDefault());
   form.addEventListener("input", () => { page = 0; show(); });
-  return show;
+  return { show, choose };
 };

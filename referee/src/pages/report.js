@@ -1,31 +1,70 @@
 /** @import { Findings } from "./contract.js" */
 /** @import { Filter, Order } from "./filter.js" */
+import { botColors } from "./botcolors.js";
 import { lineChart } from "./charts.js";
-import { button, element, get, pageData, selection, table } from "./elements.js";
+import { button, element, get, pageData, selection } from "./elements.js";
 import { isWanted, ordered } from "./filter.js";
 import { gameList } from "./gamelist.js";
 import { millis } from "./numbers.js";
 import { reportCharts } from "./reportcharts.js";
-import { seatColor } from "./seats.js";
 import { askServer, onNews } from "./server.js";
+import { sideBySide } from "./sidebyside.js";
+import { sortableTable } from "./sorting.js";
 import { standing } from "./standing.js";
 import { valueTable } from "./values.js";
+import { verdictBox } from "./verdict.js";
 
 /** @type {Findings} */
 let data = await pageData();
+
+/** The colour of a bot. */
+const color = botColors(data.bots);
 
 const conductTable = () => {
   const isReplayed = data.conduct.some((conduct) => conduct.replayed > 0);
   const rows = data.conduct.map((conduct, at) => {
     const faults = conduct.faults.map(([kind, count]) => count + " " + kind).join(", ");
     return [
-      element("span", seatColor(at), data.bots[at]), millis(conduct.p50), millis(conduct.p99), millis(conduct.max),
+      element("span", color(data.bots[at]), data.bots[at]), millis(conduct.p50), millis(conduct.p99), millis(conduct.max),
       conduct.percent_of_limit + " %", conduct.overloaded,
       ...(isReplayed ? [conduct.replayed + " of " + conduct.games] : []), faults ? element("span", "fault", faults) : "none",
     ];
   });
   const replayed = isReplayed ? ["replayed"] : [];
-  return table(["bot", "p50 ms", "p99 ms", "max ms", "of the limit", "overloaded", ...replayed, "faults"], rows);
+  return sortableTable("conduct", ["bot", "p50 ms", "p99 ms", "max ms", "of the limit", "overloaded", ...replayed, "faults"], rows);
+};
+
+/** Links to the games that are looked for most: those that a bot lost, and those with faults. */
+const shortcuts = () => {
+  const box = element("nav", "shortcuts");
+  box.setAttribute("aria-label", "Some of the games");
+  const link = (/** @type {string} */ text, /** @type {Partial<Filter>} */ wanted) =>
+    box.append(button(text, () => list.choose(wanted)));
+  for (const bot of data.bots.slice(0, 8)) link("lost by " + bot, { bot, result: "lost" });
+  const faulty = data.conduct.some((conduct) => conduct.faults.length > 0);
+  if (faulty) link("games with faults", { fault: "some" });
+  if (data.conduct.some((conduct) => conduct.overloaded > 0)) link("not counted", { fault: "overload" });
+  link("all games", {});
+  return box;
+};
+
+/**
+ * The seeds on which a bot lost every game; each leads to its games.
+ * @param {Findings["lost_seeds"][number]} lost
+ */
+const lostSeeds = ({ bot, count, of, seeds }) => {
+  const box = element("div", "lost-seeds");
+  const words = element("p");
+  words.append(element("b", color(bot), bot), " lost every game on " + count + " of " + of + " seeds");
+  const buttons = element("div", "seeds");
+  for (const [seed, games] of seeds) {
+    const made = button(seed, () => list.choose({ bot, seed, result: "lost" }));
+    made.title = games + " games";
+    buttons.append(made);
+  }
+  box.append(words, buttons);
+  if (count > seeds.length) box.append(element("p", "soft", "and " + (count - seeds.length) + " more"));
+  return box;
 };
 
 const draw = () => {
@@ -34,10 +73,15 @@ const draw = () => {
   const where = data.report.where && "only where " + data.report.where.condition;
   get("about").textContent = [data.games_in_all + " games", where, options, data.report.log].filter(Boolean).join(", ");
   get("text").textContent = data.text;
-  get("standing").replaceChildren(...standing(data.report, data.bots, data.text));
+  get("verdict").replaceChildren(verdictBox(data.headline), shortcuts());
+  get("standing").replaceChildren(...standing(data.report, color, data.text));
+  get("sides").replaceChildren(sideBySide(data, color));
+  get("sides-section").hidden = data.bots.length < 2;
+  get("lost").replaceChildren(...data.lost_seeds.map(lostSeeds));
+  get("lost-section").hidden = data.lost_seeds.length === 0;
   get("charts").replaceChildren(...reportCharts(data).map(lineChart).filter((chart) => chart !== null));
   get("conduct").replaceChildren(conductTable());
-  get("values").replaceChildren(valueTable(data.report.values, data.bots));
+  get("values").replaceChildren(valueTable(data.report.values, data.bots, color));
   get("values-section").hidden = data.report.values.length === 0;
 };
 
@@ -88,17 +132,17 @@ const comparisonForm = () => {
 };
 
 const log = data.live;
-const showGames = gameList(data.bots, log
+const list = gameList(data.bots, log
   ? (filter, from, count) => askServer("/api/games", { log, where: condition, ...filter, from, count })
   : ownRows);
 draw();
-showGames();
+list.show();
 if (log) {
   get("standing").after(conditionForm());
   if (data.bots.length > 2) get("standing").after(comparisonForm());
   onNews("/api/news?" + new URLSearchParams(location.search), "report", (findings) => {
     data = findings;
     draw();
-    showGames();
+    list.show();
   });
 }

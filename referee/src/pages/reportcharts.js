@@ -1,7 +1,7 @@
 /** @import { BotConduct, Course, Findings } from "./contract.js" */
 /** @import { Chart } from "./charts.js" */
+import { botColors } from "./botcolors.js";
 import { shortNumber } from "./numbers.js";
-import { seatColor } from "./seats.js";
 
 /**
  * A share from 0 to 1 in per cent; an end of an interval without a bound remains null.
@@ -18,10 +18,11 @@ const withoutNull = (bounds) => (bounds || []).filter((at) => at !== null);
  * How a comparison of two bots went.
  * @param {Course} course
  * @param {string} name
+ * @param {string} className
  * @returns {Chart[]}
  */
-export const courseCharts = ({ looks, bounds }, name) => {
-  const series = { name, className: "seat0" };
+export const courseCharts = ({ looks, bounds }, name, className) => {
+  const series = { name, className };
   /** @type {Chart[]} */
   const charts = [];
   if (looks.some((look) => look.llr !== undefined)) {
@@ -56,26 +57,26 @@ export const cumulativeTimes = ({ times }) => {
  * @returns {Chart[]}
  */
 export const reportCharts = (data) => {
-  const ratings = data.ratings || [];
+  const ratings = data.ratings || [], color = botColors(data.bots);
   return [
-    ...(data.course ? courseCharts(data.course, data.bots[0]) : []),
+    ...(data.course ? courseCharts(data.course, data.bots[0], color(data.bots[0])) : []),
     {
       title: "Ratings", x: "games", y: "Elo",
       series: data.bots.map((name, at) => ({
-        name, className: seatColor(at), points: ratings.map(([games, elo]) => [games, elo[at]]),
+        name, className: color(name), points: ratings.map(([games, elo]) => [games, elo[at]]),
       })),
     },
     {
       title: "Times of answers", x: "milliseconds", y: "% of the answers that took no longer",
       series: data.conduct.map((conduct, at) => ({
-        name: data.bots[at], className: seatColor(at), points: cumulativeTimes(conduct),
+        name: data.bots[at], className: color(data.bots[at]), points: cumulativeTimes(conduct),
       })),
       logarithmic: true, label: (micros) => shortNumber(micros / 1000),
     },
     ...Object.entries(data.metrics).map(([title, bots]) => ({
       title, x: "turn", y: "mean over the recorded games, from the least to the most",
       series: Object.entries(bots).map(([name, turns]) => ({
-        name, className: seatColor(data.bots.includes(name) ? data.bots.indexOf(name) : data.bots.length),
+        name, className: data.bots.includes(name) ? color(name) : "soft",
         points: turns.map((numbers, turn) => [turn, numbers && numbers[0]]),
         band: turns.map((numbers, turn) => [turn, numbers && numbers[1], numbers && numbers[2]]),
       })),

@@ -1,7 +1,7 @@
 import { intervalPicture } from "./charts.js";
 import { element, table } from "./elements.js";
 import { bound, orDash, percent, rounded, signed } from "./numbers.js";
-import { seatColor } from "./seats.js";
+import { sortableTable } from "./sorting.js";
 
 /**
  * A row of the estimates of a comparison: the value and the ends of its interval.
@@ -45,7 +45,7 @@ const comparison = (report) => {
   const words = a + " against " + b + ": " + report.wins + " won, " + report.draws + " drawn, " + report.losses
     + " lost; better with likelihood " + orDash(report.superiority, percent);
   const parts = [element("p", "", words), table([a, "value", "95 % from", "to"], comparisonRows(report))];
-  if (report.test) parts.push(element("p", "verdict", testText(a, report.test)));
+  if (report.test) parts.push(element("p", "soft", testText(a, report.test)));
   return parts;
 };
 
@@ -65,17 +65,17 @@ const ladder = (report, className) => {
     ...report.bots.map((/** @type {any} */ other) => orDash(bot.points_against[other.bot], percent)),
   ]);
   const places = report.bots.map((/** @type {any} */ _, /** @type {number} */ at) => String(at + 1));
-  return [table(["bot", "Elo", "95 %", "Weng-Lin", "games", "points", "mean score", ...places], rows)];
+  return [sortableTable("ladder", ["bot", "Elo", "95 %", "Weng-Lin", "games", "points", "mean score", ...places], rows)];
 };
 
 /**
  * What a report says of who is better: for a ladder, for two bots, or as the text of any other report.
  * @param {any} report
- * @param {string[]} bots
+ * @param {(bot: string) => string} color
  * @param {string} text
  * @returns {HTMLElement[]}
  */
-export const standing = (report, bots, text) => {
-  if (report.bots?.[0]?.bot !== undefined) return ladder(report, (bot) => seatColor(bots.indexOf(bot)));
+export const standing = (report, color, text) => {
+  if (report.bots?.[0]?.bot !== undefined) return ladder(report, color);
   return report.elo ? comparison(report) : [element("pre", "", text)];
 };

@@ -1,6 +1,7 @@
-import { element, table } from "./elements.js";
+import { element } from "./elements.js";
 import { orDash, shortNumber } from "./numbers.js";
-import { seatColor, seatLetter } from "./seats.js";
+import { seatLetter } from "./seats.js";
+import { sortableTable } from "./sorting.js";
 
 /**
  * A value over games, as the report has it; a bot that is null stands for the game, a seat that is null for all seats.
@@ -41,12 +42,13 @@ export const valueRows = (values) => {
  * The table of values.
  * @param {Reported[]} values
  * @param {string[]} bots
+ * @param {(bot: string) => string} color
  */
-export const valueTable = (values, bots) => {
+export const valueTable = (values, bots, color) => {
   const { head, rows } = valueRows(values);
   const colored = rows.map(([name, of, ...numbers]) => {
-    const at = bots.indexOf(String(of));
-    return [name, at < 0 ? of : element("span", seatColor(at), of), ...numbers];
+    const isBot = bots.includes(String(of));
+    return [name, isBot ? element("span", color(String(of)), of) : of, ...numbers];
   });
-  return table(head, colored);
+  return sortableTable("values", head, colored);
 };

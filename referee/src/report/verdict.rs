@@ -23,20 +23,29 @@ pub(super) fn finding(test: &Test, verdict: TestVerdict) -> String {
     format!("{claim} at {} %", percent(1.0 - risk))
 }
 
-/// The result of a try as a sentence, such as `v9 is stronger than v8 against the field (95 %)`. The hypotheses mean
-/// what they mean in [`finding`].
+/// The result of a try as a sentence, such as `v9 is stronger than v8 against the field (95 %)`.
 pub(super) fn trial_finding(standing: &TrialStanding) -> String {
     let [candidate, champion] = standing.field().rivals();
-    let Some(test) = standing.test() else {
-        return format!("{candidate} compared with {champion} against the field");
-    };
+    match standing.test() {
+        None => format!("{candidate} compared with {champion} against the field"),
+        Some(test) => claim([candidate, champion], " against the field", test, standing.verdict),
+    }
+}
+
+/// What a test found as a sentence about the first of two bots. The hypotheses mean what they mean in [`finding`].
+pub(super) fn claim(
+    [candidate, champion]: [&String; 2],
+    place: &str,
+    test: &Test,
+    verdict: Option<TestVerdict>,
+) -> String {
     let sprt = test.sprt();
     let ([elo0, elo1], [alpha, beta]) = (sprt.hypotheses(), sprt.risks());
     let than = |elo: f64, how: &str| match elo {
         0.0 => format!("than {champion}"),
         _ => format!("than {champion} by {how}{} {}", elo.abs(), unit(test)),
     };
-    let (claim, risk) = match standing.verdict {
+    let (claim, risk) = match verdict {
         Some(TestVerdict::AcceptedH1) if elo0 < 0.0 => {
             (format!("is not weaker {}", than(elo0, "")), alpha)
         }
@@ -49,13 +58,11 @@ pub(super) fn trial_finding(standing: &TrialStanding) -> String {
         Some(TestVerdict::AcceptedH0) => (format!("is weaker {}", than(elo1, "more than ")), beta),
         Some(TestVerdict::Running) | None => {
             let asked = if elo0 < 0.0 { "not weaker" } else { "stronger" };
-            return format!(
-                "undecided whether {candidate} is {asked} {} against the field",
-                than(elo0, "")
-            );
+            let than = than(elo0, "");
+            return format!("undecided whether {candidate} is {asked} {than}{place}");
         }
     };
-    format!("{candidate} {claim} against the field at {} %", percent(1.0 - risk))
+    format!("{candidate} {claim}{place} at {} %", percent(1.0 - risk))
 }
 
 /// What a test looks at.

@@ -6,7 +6,7 @@ pub mod driver;
 mod keyboard;
 mod looks;
 mod picture;
-mod rules;
+pub mod rules;
 mod speed;
 
 use std::path::{Path, PathBuf};

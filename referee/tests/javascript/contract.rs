@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 /// Files with the structs, and the names of the structs that pages receive.
-const SOURCES: [(&str, &[&str]); 9] = [
+const SOURCES: [(&str, &[&str]); 11] = [
     ("scene.rs", &["Thing", "Shape", "Color", "Axes"]),
     ("thought.rs", &["Thought"]),
     ("pages/film.rs", &["Film", "Frame", "Added", "Said"]),
@@ -15,6 +15,8 @@ const SOURCES: [(&str, &[&str]); 9] = [
     ("pages/note.rs", &["Story", "Note"]),
     ("pages/findings.rs", &["Findings", "BotConduct", "GameRow"]),
     ("pages/findings/course.rs", &["Course", "Look"]),
+    ("pages/findings/lost_seeds.rs", &["LostSeeds"]),
+    ("report/headline.rs", &["Headline", "State"]),
     ("dashboard/folder.rs", &["LogHead"]),
     ("dashboard/index.rs", &["Overview"]),
 ];

@@ -28,8 +28,14 @@ test("overload and a kept recording can be asked for", () => {
 
 test("games are ordered as in the dashboard", () => {
   const cases = JSON.parse(readFileSync(new URL("order.json", import.meta.url), "utf8"));
-  const rows = [[1, "a", 5, 300], [2, "9", 30, 70], [3, "10", 7, 80], [4, "b", 7, 90]]
-    .map(([number, seed, turns, slowest]) => ({ ...game, number, seed, turns, slowest: [slowest, 1] }));
+  const fault = [0, "timeout"];
+  const rows = [
+    [1, "tron", "a", 5, "sunk", 300, [], ["b", "a"], [1, 1]],
+    [2, "karo", "9", 30, "all-dead", 70, [fault], ["a", "b"], [3, 9]],
+    [3, "fruit", "10", 7, "sunk", 80, [fault, fault], ["b", "a"], [1, 1]],
+    [4, "karo", "b", 7, undefined, 90, [], ["a", "b"], [5, 2]],
+  ].map(([number, contest, seed, turns, end, slowest, faults, bots, scores]) =>
+    ({ ...game, number, game: contest, seed, turns, end, slowest: [slowest, 1], faults, bots, scores }));
   for (const [order, numbers] of cases) {
     assert.deepEqual(ordered(rows, order).map((row) => row.number), numbers, JSON.stringify(order));
   }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { botColors } from "../../src/pages/botcolors.js";
 import { intervalPicture, lineChart, ranges } from "../../src/pages/charts.js";
 import { courseCharts, cumulativeTimes, reportCharts } from "../../src/pages/reportcharts.js";
 import { comparisonRows, testText } from "../../src/pages/standing.js";
@@ -32,14 +33,15 @@ test("the test says how far it is", () => {
 test("the course of a comparison has gaps where a number is infinite", () => {
   const look = (games, elo, more = {}) => ({ seeds: games / 2, games, points: [0, null, 0.5], elo, ...more });
   const looks = [look(2, [null, null, 90], { llr: -1 }), look(4, [-10, -50, 30])];
-  const [test_, points, elo] = courseCharts({ looks, bounds: [-2, 2] }, "a");
+  const [test_, points, elo] = courseCharts({ looks, bounds: [-2, 2] }, "a", "bot3");
+  assert.equal(test_.series[0].className, "bot3");
   assert.deepEqual(test_.bounds, [-2, 2]);
   assert.deepEqual(test_.series[0].points, [[2, -1], [4, null]]);
   assert.deepEqual(points.series[0].points, [[2, 0], [4, 0]]);
   assert.deepEqual(points.series[0].band, [[2, null, 50], [4, null, 50]]);
   assert.deepEqual(elo.series[0].points, [[2, null], [4, -10]]);
   assert.deepEqual(elo.series[0].band, [[2, null, 90], [4, -50, 30]]);
-  assert.deepEqual(courseCharts({ looks: looks.slice(1) }, "a"), []);
+  assert.deepEqual(courseCharts({ looks: looks.slice(1) }, "a", "bot3"), []);
 });
 
 test("times add up to all answers", () => {
@@ -52,8 +54,8 @@ test("a report has a chart of times, of ratings and of each metric", () => {
   assert.deepEqual(charts.map((chart) => chart.title), ["Ratings", "Times of answers", "risk"]);
   assert.deepEqual(charts[0].series[1].points, [[3, null]]);
   assert.deepEqual(charts[2].series, [
-    { name: "b", className: "seat1", points: [[0, null], [1, 2]], band: [[0, null, null], [1, 1, 5]] },
-    { name: "the game", className: "seat2", points: [], band: [] },
+    { name: "b", className: botColors(["a", "b"])("b"), points: [[0, null], [1, 2]], band: [[0, null, null], [1, 1, 5]] },
+    { name: "the game", className: "soft", points: [], band: [] },
   ]);
   assert.equal(charts[1].label(2500), "2.5");
 });

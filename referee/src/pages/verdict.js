@@ -1,0 +1,120 @@
+/** @import { Headline } from "./contract.js" */
+import { element } from "./elements.js";
+import { bound, rounded, signed } from "./numbers.js";
+
+/** What each state is called. @type {Record<Headline["state"], string>} */
+const STATES = { accepted: "accepted", rejected: "rejected", open: "open", ahead: "ahead", behind: "behind", close: "not certain" };
+
+/**
+ * The part of its games that an open test has probably played, from 0 to 1. Between the least and the greatest number of games that
+ * are left, the geometric mean is taken.
+ * @param {Headline} headline
+ * @returns {number | null} null if nothing is known
+ */
+export const shareDone = ({ games, left }) => {
+  if (!left) return null;
+  const middle = Math.sqrt(Math.max(left[0], 1) * Math.max(left[1], 1));
+  return games / (games + middle);
+};
+
+/**
+ * A number of games with two digits that count: an estimate is no better.
+ * @param {number} games
+ */
+export const roughly = (games) => {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(games, 1))) - 1);
+  return String(Math.round(games / unit) * unit);
+};
+
+/**
+ * What an open test probably still takes, in words; empty if the test is not open.
+ * @param {Headline} headline
+ */
+export const leftInWords = ({ state, games, left }) => {
+  if (state !== "open") return "";
+  if (!left) return games + " games done; too few to say how many are left";
+  const [least, most] = left.map(roughly);
+  return games + " games done, probably " + (least === most ? least : least + " to " + most) + " left";
+};
+
+/**
+ * The difference in Elo with its interval, in words.
+ * @param {Headline["elo"]} elo
+ */
+export const eloInWords = (elo) => {
+  if (!elo) return "–";
+  const [value, low, high] = elo.map((end) => bound(end, (known) => signed(known, 0)));
+  return elo.every((end) => end === null) ? "–" : value + " [" + low + ", " + high + "]";
+};
+
+/**
+ * A bar that says how far a test is: full in the colour of its answer, or the part that is done.
+ * @param {Headline} headline
+ */
+export const progressBar = (headline) => {
+  const done = headline.state === "open" ? shareDone(headline) ?? 0 : 1;
+  const bar = element("div", "progress " + headline.state);
+  bar.setAttribute("role", "img");
+  const open = headline.state === "open" ? ": about " + rounded(100 * done, 0) + " % of its games are done" : "";
+  bar.setAttribute("aria-label", STATES[headline.state] + open);
+  const part = element("div");
+  part.style.width = 100 * done + "%";
+  bar.append(part);
+  return bar;
+};
+
+/**
+ * A short form for a list: the bar and the word of the state.
+ * @param {Headline} headline
+ */
+export const shortVerdict = (headline) => {
+  const box = element("span", "short-verdict");
+  const done = shareDone(headline);
+  const share = headline.state === "open" && done !== null ? " " + rounded(100 * done, 0) + " %" : "";
+  box.append(progressBar(headline), element("span", "state " + headline.state, STATES[headline.state] + share));
+  return box;
+};
+
+/** The names of half points: 0, ½, 1, 1½ … */
+export const pointsName = (/** @type {number} */ half) => (half % 2 === 0 ? String(half / 2) : (half > 1 ? (half - 1) / 2 : "") + "½");
+
+/**
+ * The seeds by the points of the first bot as one bar.
+ * @param {number[]} pairs
+ */
+export const pairsBar = (pairs) => {
+  const all = pairs.reduce((sum, count) => sum + count, 0);
+  if (all === 0) return null;
+  const box = element("div", "pairs");
+  const bar = element("div", "pairs-bar");
+  bar.setAttribute("role", "img");
+  const words = pairs.map((count, half) => count + " with " + pointsName(half));
+  bar.setAttribute("aria-label", "seeds by points: " + words.join(", "));
+  const legend = element("div", "pairs-legend");
+  pairs.forEach((count, half) => {
+    const level = "level" + Math.round(4 * half / (pairs.length - 1));
+    const part = element("div", level);
+    part.style.flexGrow = String(count);
+    if (count > 0) bar.append(part);
+    const name = element("span");
+    name.append(element("i", level), pointsName(half) + ": " + count);
+    legend.append(name);
+  });
+  box.append(element("p", "soft", all + (all === 1 ? " seed" : " seeds") + " by points"), bar, legend);
+  return box;
+};
+
+/**
+ * The answer of a report, first on its page: the sentence, the bar, the difference in Elo.
+ * @param {Headline} headline
+ */
+export const verdictBox = (headline) => {
+  const box = element("div", "verdict-box " + headline.state);
+  box.append(element("p", "verdict", headline.words), progressBar(headline));
+  const details = [leftInWords(headline) || headline.games + (headline.games === 1 ? " game" : " games")];
+  if (headline.elo) details.push("Elo " + eloInWords(headline.elo));
+  box.append(element("p", "soft", details.join(" · ")));
+  const bar = pairsBar(headline.pairs);
+  if (bar) box.append(bar);
+  return box;
+};

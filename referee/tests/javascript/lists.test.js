@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { botColors } from "../../src/pages/botcolors.js";
+import { sideRows } from "../../src/pages/sidebyside.js";
+import { keyOf, sortedRows } from "../../src/pages/sorting.js";
+import { eloInWords, leftInWords, pointsName, roughly, shareDone } from "../../src/pages/verdict.js";
+
+test("a bot has the same colour on every page, and no other bot of the page has it", () => {
+  const names = ["@greedy", "@mo", "@random", "ocean", "new", "old", "v1", "v2", "a", "b", "c", "d"];
+  const color = botColors(names);
+  assert.equal(new Set(names.map(color)).size, 12);
+  assert.deepEqual(names.map(botColors(names.toReversed())), names.map(color));
+  const alone = names.map((name) => botColors([name])(name));
+  assert.ok(alone.every((own) => /^bot([0-9]|1[01])$/.test(own)));
+  // Few have to give way.
+  const few = botColors(["@greedy", "@mo", "@random"]);
+  assert.ok(["@greedy", "@mo", "@random"].filter((name) => few(name) === botColors([name])(name)).length >= 2);
+  const many = Array.from({ length: 40 }, (_, at) => "bot " + at);
+  assert.deepEqual(many.map(botColors(many)), many.map((name) => botColors([name])(name)));
+});
+
+test("cells are ordered as numbers where they begin with one", () => {
+  assert.deepEqual(["12.5 %", "+3", "-4 [-9, 1]", "a 3", "–", "no bound", 7].map(keyOf), [12.5, 3, -4, "a 3", null, null, 7]);
+  assert.equal(keyOf("2e.jsonl"), "2e.jsonl");
+  const rows = [["a", "9"], ["b", "–"], ["c", "10"], ["d", "x"], ["e", "9"]];
+  const names = (direction) => sortedRows(rows, 1, direction).map(([name]) => name).join("");
+  assert.equal(names("up"), "aecdb");
+  assert.equal(names("down"), "caedb");
+});
+
+const open = { state: "open", words: "", games: 300, left: [200, 3200], elo: null, pairs: [] };
+
+test("an open test says how much of it is done", () => {
+  assert.equal(shareDone(open), 300 / 1100);
+  assert.equal(shareDone({ ...open, left: null }), null);
+  assert.equal(leftInWords({ ...open, left: [234, 3271] }), "300 games done, probably 230 to 3300 left");
+  assert.equal(leftInWords({ ...open, left: null }), "300 games done; too few to say how many are left");
+  assert.equal(leftInWords({ ...open, state: "accepted" }), "");
+  assert.deepEqual([0, 7, 64, 128, 99_999].map(roughly), ["0", "7", "64", "130", "100000"]);
+});
+
+test("an Elo without a bound says so", () => {
+  assert.equal(eloInWords([12.3, -4, null]), "+12 [-4, no bound]");
+  assert.equal(eloInWords([null, 20.6, null]), "no bound [+21, no bound]");
+  assert.equal(eloInWords(null), "–");
+});
+
+test("half points have names", () => {
+  assert.deepEqual([0, 1, 2, 3, 4].map(pointsName), ["0", "½", "1", "1½", "2"]);
+});
+
+test("two bots stand side by side", () => {
+  const conduct = { p50: 1000, p99: 2500, max: 9000, percent_of_limit: 12, faults: [["timeout", 2], ["crash", 1]], games: 8 };
+  const elo = (value) => ({ value, low: null, high: null });
+  const value = { name: "depth", seat: null, games: 1, deviation: null, least: 1, most: 2, texts: {} };
+  const data = {
+    bots: ["a", "b"], conduct: [conduct, { ...conduct, faults: [] }], lost_seeds: [{ bot: "b", count: 3, of: 4, seeds: [] }],
+    report: {
+      bots: [
+        { bot: "a", elo: elo(10), points: 0.6, points_against: { b: 0.75 }, mean_score: 3 },
+        { bot: "b", elo: elo(null), points: null, points_against: { a: 0.25 }, mean_score: null },
+      ],
+      values: [{ ...value, bot: "a", mean: 4 }, { ...value, bot: null, mean: 9 }, { ...value, bot: "a", seat: 1, mean: 7 }],
+    },
+  };
+  const rows = new Map(sideRows(data, ["a", "b"]).map(([name, ...values]) => [name, values]));
+  assert.deepEqual(rows.get("Elo"), ["+10", "no bound"]);
+  assert.deepEqual(rows.get("points against the other"), ["75.0 %", "25.0 %"]);
+  assert.deepEqual(rows.get("faults"), ["3", "0"]);
+  assert.deepEqual(rows.get("seeds on which it always lost"), ["0", "3"]);
+  assert.deepEqual(rows.get("depth, mean"), ["4", "–"]);
+  assert.deepEqual(sideRows(data, ["b", "a"])[0], ["Elo", "no bound", "+10"]);
+});
