@@ -11,6 +11,7 @@ use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 use std::os::unix::fs::{FileTypeExt, MetadataExt};
 
 use nix::libc;
+use nix::sys::statfs::{HUGETLBFS_MAGIC, TMPFS_MAGIC, fstatfs};
 use nix::unistd::Pid;
 
 /// How deep the kernel lets sockets be sent through sockets.
@@ -118,12 +119,8 @@ fn peek(socket: &File) -> io::Result<Vec<File>> {
 
 /// Whether a file is on a disk in memory.
 fn is_in_memory(file: &File) -> bool {
-    // SAFETY: zeros are a valid `statfs`, to which the kernel writes.
-    unsafe {
-        let mut about: libc::statfs = zeroed();
-        libc::fstatfs(file.as_raw_fd(), &raw mut about) == 0
-            && [libc::TMPFS_MAGIC, libc::HUGETLBFS_MAGIC].contains(&about.f_type)
-    }
+    let memory = [TMPFS_MAGIC, HUGETLBFS_MAGIC];
+    fstatfs(file).is_ok_and(|about| memory.contains(&about.filesystem_type()))
 }
 
 /// Where looks into a socket begin; -1 for its next message.

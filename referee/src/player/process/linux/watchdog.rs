@@ -11,6 +11,7 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use nix::libc;
+use nix::sys::time::{TimeVal, TimeValLike};
 
 /// The file for the last words of this process, and the words.
 static LAST: OnceLock<(libc::c_int, Vec<u8>)> = OnceLock::new();
@@ -31,12 +32,9 @@ pub fn prepare(file: &File, words: Vec<u8>) -> io::Result<()> {
 /// # Errors
 /// If the system refuses.
 pub fn allow(time: Duration) -> io::Result<()> {
-    let value = libc::timeval {
-        tv_sec: libc::time_t::try_from(time.as_secs()).unwrap_or(libc::time_t::MAX),
-        tv_usec: libc::suseconds_t::from(time.subsec_micros()),
-    };
-    let never = libc::timeval { tv_sec: 0, tv_usec: 0 };
-    let timer = libc::itimerval { it_interval: never, it_value: value };
+    let micros = i64::try_from(time.as_micros()).unwrap_or(i64::MAX);
+    let (value, never) = (TimeVal::microseconds(micros), TimeVal::zero());
+    let timer = libc::itimerval { it_interval: *never.as_ref(), it_value: *value.as_ref() };
     // SAFETY: it reads `timer` only.
     let done =
         unsafe { libc::setitimer(libc::ITIMER_PROF, &raw const timer, std::ptr::null_mut()) };

@@ -12,6 +12,7 @@ use std::mem::{MaybeUninit, size_of, zeroed};
 use std::ptr::{null, null_mut};
 
 use nix::libc;
+use nix::sys::resource::{Resource, getrlimit, setrlimit};
 
 use super::super::guard::InForce;
 use super::super::stranger::{FILE_BYTES, OPEN_FILES};
@@ -293,24 +294,24 @@ unsafe fn become_program(
         // The program gets no other file of the referee.
         libc::syscall(libc::SYS_close_range, 3, libc::c_uint::MAX, libc::CLOSE_RANGE_CLOEXEC);
         // A program that crashes must end at once. It would first write all its memory to a file.
-        lower_limit(libc::RLIMIT_CORE, 0);
+        lower_limit(Resource::RLIMIT_CORE, 0);
         if let Some(bytes) = plan.data_bytes {
-            lower_limit(libc::RLIMIT_DATA, bytes);
+            lower_limit(Resource::RLIMIT_DATA, bytes);
         }
         // The start of a program resets handlers, but not which signals are ignored or blocked.
         libc::signal(libc::SIGPIPE, libc::SIG_DFL);
         let mut none: libc::sigset_t = zeroed();
         libc::sigemptyset(&raw mut none);
         libc::sigprocmask(libc::SIG_SETMASK, &raw const none, null_mut());
-        lower_limit(libc::RLIMIT_NOFILE, MOST_FILES);
-        lower_limit(libc::RLIMIT_NPROC, plan.processes);
-        lower_limit(libc::RLIMIT_SIGPENDING, MOST_SIGNALS);
+        lower_limit(Resource::RLIMIT_NOFILE, MOST_FILES);
+        lower_limit(Resource::RLIMIT_NPROC, plan.processes);
+        lower_limit(Resource::RLIMIT_SIGPENDING, MOST_SIGNALS);
         if !plan.folder.is_null() && libc::chdir(plan.folder) != 0 {
             fail(NO_FOLDER);
         }
         if !plan.guarding.scratch.is_null() {
-            lower_limit(libc::RLIMIT_NOFILE, OPEN_FILES);
-            lower_limit(libc::RLIMIT_FSIZE, FILE_BYTES);
+            lower_limit(Resource::RLIMIT_NOFILE, OPEN_FILES);
+            lower_limit(Resource::RLIMIT_FSIZE, FILE_BYTES);
         }
         let own_cores = !plan.cores.is_null()
             && libc::sched_setaffinity(0, size_of::<libc::cpu_set_t>(), plan.cores) == 0;
@@ -402,14 +403,9 @@ unsafe fn close_from(first: c_int) {
 }
 
 /// Lowers a limit of this process. A limit that is lower already stays as it is.
-unsafe fn lower_limit(what: libc::__rlimit_resource_t, bytes: u64) {
-    // SAFETY: zeros are a valid `rlimit`, and the pointers are to a local value.
-    unsafe {
-        let mut now: libc::rlimit = zeroed();
-        libc::getrlimit(what, &raw mut now);
-        now.rlim_cur = now.rlim_cur.min(bytes);
-        now.rlim_max = now.rlim_max.min(bytes);
-        libc::setrlimit(what, &raw const now);
+fn lower_limit(what: Resource, bytes: u64) {
+    if let Ok((soft, hard)) = getrlimit(what) {
+        let _ = setrlimit(what, soft.min(bytes), hard.min(bytes));
     }
 }
 
