@@ -6,6 +6,13 @@ use std::path::{Path, PathBuf};
 
 use crate::system::{cache_folder, may_write};
 
+/// The workspace from which this program was built. The programs of a release (`scripts/release`) come without sources, and
+/// must not look for them in a folder of the machine that built them.
+const ORIGIN: &str = match option_env!("BOTYARD_RELEASE") {
+    Some(_) => "",
+    None => concat!(env!("CARGO_MANIFEST_DIR"), "/.."),
+};
+
 /// The places in which bots are looked for.
 pub(super) struct Places {
     /// The current folder.
@@ -35,7 +42,7 @@ impl Places {
         let own = env::current_exe().unwrap_or_default();
         Self {
             here: env::current_dir().unwrap_or_default(),
-            origin: PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/..")),
+            origin: PathBuf::from(ORIGIN),
             beside: own.parent().unwrap_or(Path::new("")).to_owned(),
             path: env::var_os("PATH").unwrap_or_default(),
             cache: cache_folder(),
