@@ -84,7 +84,8 @@ const GAME: Kind = Kind {
     body: include_str!("pages/game.html"),
     style: include_str!("pages/game.css"),
     scripts: scripts!["elements.js" "seats.js" "ansi.js" "times.js" "film.js" "board.js" "colors.js" "shapes.js" "zoom.js"
-        "canvas.js" "picture.js" "motion.js" "stage.js" "legend.js" "said.js" "overview.js" "story.js" "playback.js" "game.js"],
+        "canvas.js" "picture.js" "motion.js" "stage.js" "legend.js" "said.js" "belief.js" "curves.js" "overview.js" "story.js"
+        "search.js" "commands.js" "playback.js" "game.js"],
     connect: "'none'",
 };
 

@@ -1,5 +1,9 @@
 //! Redriving: sends a bot the recorded input of a seat and compares its answers with the recorded ones.
 
+mod kept;
+
+pub use kept::{Position, cut, position};
+
 use crate::contest::{Contest, SetupError};
 use crate::game::{Answer, Request, Seat, Step};
 use crate::player::Reply;

@@ -100,3 +100,40 @@ fn the_faults_of_others_are_part_of_the_game() {
     }
     assert!(answers_after_faults > 0);
 }
+
+/// `--turn` shows the answer of one turn, and `--keep` makes a test of it that passes until the bot answers something else.
+#[test]
+fn a_position_becomes_a_test() {
+    let folder = TempDir::new().unwrap();
+    let play = ["play", "ocean", "@wanderer", "@random", "--seed", "7", "--quiet", "--record", "r"];
+    assert_eq!(code(&referee(folder.path(), &play)), 0);
+    let at = |more: &[&str]| {
+        let words = [&["redrive"], more, &["--seat", "1", "--turn", "4"]].concat();
+        referee(folder.path(), &words)
+    };
+    let same = at(&["r", "@random"]);
+    assert_eq!(code(&same), 0, "{}", err(&same));
+    assert!(out(&same).contains(" is the same\n") && out(&same).contains("  answered "));
+    let other = at(&["r", "@wanderer"]);
+    assert_eq!(code(&other), 1, "{}", out(&other));
+    assert!(out(&other).contains("1 of 1 answers differ"), "{}", out(&other));
+
+    let kept = at(&["r", "@wanderer", "--keep", "kept.jsonl"]);
+    assert_eq!(code(&kept), 0, "{}", err(&kept));
+    let words = out(&kept);
+    let command = words.split('`').nth(1).expect("it names the command of the test");
+    assert_eq!(command, "referee redrive kept.jsonl @wanderer --seat 1 --turn 4");
+    let words: Vec<&str> = command.split(' ').skip(1).collect();
+    assert_eq!(code(&referee(folder.path(), &words)), 0, "the test passes");
+    assert_eq!(code(&at(&["kept.jsonl", "@random"])), 1, "another bot fails it");
+    let text = fs::read_to_string(folder.path().join("kept.jsonl")).unwrap();
+    assert_eq!(text.lines().count(), 1 + 2 + 4, "a header, both starting cells, four turns");
+
+    let again = at(&["r", "@wanderer", "--keep", "kept.jsonl"]);
+    assert!(code(&again) == 2 && err(&again).contains("kept.jsonl exists"), "{}", err(&again));
+    let missing = ["redrive", "r", "@random", "--seat", "0", "--turn", "4"];
+    let missing = referee(folder.path(), &missing);
+    assert!(err(&missing).contains("seat 0 gave no answer in turn 4"), "{}", err(&missing));
+    let failed = at(&["r", "false", "--keep", "none.jsonl"]);
+    assert!(code(&failed) != 0 && !folder.path().join("none.jsonl").exists());
+}

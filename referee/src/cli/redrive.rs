@@ -1,5 +1,6 @@
 //! `referee redrive`: compares a bot's answers with those of a recorded game.
 
+use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -15,12 +16,15 @@ use crate::game::{Answer, Seat};
 use crate::games::of_recording;
 use crate::player::process::adopt_orphans;
 use crate::recording::BegunRecording;
-use crate::redrive::{ComparedAnswer, RedriveError, redrive};
+use crate::redrive::{ComparedAnswer, RedriveError, cut, position, redrive};
 use crate::system::words;
 use crate::table::Table;
 use crate::terminal::{harmless, output};
 
 /// Feed a bot the recorded input of a seat and show the first answer that differs from the recording
+///
+/// With --turn it shows what the bot would have played in that turn. With --keep it writes the recording up to there, with
+/// this answer: a test that `referee redrive` with the same --turn runs; it exits with 1 if the answer is another one.
 #[derive(Args)]
 pub(super) struct RedriveArgs {
     /// The recording
@@ -34,8 +38,14 @@ pub(super) struct RedriveArgs {
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = parse_factor)]
     timeout_factor: f64,
     /// Show all answers that differ, not only the first
-    #[arg(long)]
+    #[arg(long, conflicts_with = "turn")]
     all: bool,
+    /// Show the answer of this turn only, and the recorded one beside it; turns are counted as `referee show` does
+    #[arg(long, value_name = "NUMBER")]
+    turn: Option<u32>,
+    /// Write the recording up to this turn, with the answer that the bot gives now, as a test for later
+    #[arg(long, value_name = "FILE", requires = "turn")]
+    keep: Option<PathBuf>,
     #[command(flatten)]
     strangers: StrangerArgs,
 }
@@ -57,6 +67,22 @@ impl RedriveArgs {
         let bot = Bot::parse(&self.bot, contest).map_err(usage)?;
         // If the recording cannot be replayed, the bot is not started.
         contest.retrace(&recording.game()).map_err(usage)?;
+        let only = match self.turn {
+            None => None,
+            Some(turn) => {
+                let found = position(&recording, contest, Seat(self.seat), turn).map_err(usage)?;
+                let file = self.file.display();
+                let seat = self.seat;
+                Some(found.ok_or_else(|| {
+                    usage(anyhow!(
+                        "seat {seat} gave no answer in turn {turn} of {file}; `referee show` lists its turns"
+                    ))
+                })?)
+            }
+        };
+        if let Some(path) = self.keep.as_ref().filter(|path| path.exists()) {
+            return Err(usage(anyhow!("{} exists; choose another file", path.display())));
+        }
 
         let ready = Bot::prepare_all(vec![bot], &self.strangers.read())?;
         adopt_orphans();
@@ -66,9 +92,20 @@ impl RedriveArgs {
         let mut table = Table::new(vec![player]);
         let (mut answers, mut different, mut failed) = (0, 0, None);
         redrive(&recording, contest, Seat(self.seat), &mut table, |compared| {
-            answers += 1;
-            if compared.is_same() {
+            if only.is_some_and(|only| compared.line < only.line) {
                 return Ok(true);
+            }
+            answers += 1;
+            let is_complete = compared.reply.answer.fault.is_none();
+            if let (Some(path), Some(at)) = (self.keep.as_ref().filter(|_| is_complete), only) {
+                fs::write(path, cut(&recording, at, &compared.reply.answer))
+                    .map_err(|error| anyhow!("cannot write {}: {error}", path.display()))?;
+            }
+            if compared.is_same() {
+                if only.is_some() {
+                    print(compared)?;
+                }
+                return Ok(only.is_none());
             }
             different += 1;
             failed = compared.reply.answer.fault.map(|fault| {
@@ -78,7 +115,7 @@ impl RedriveArgs {
             if self.all || different == 1 || failed.is_some() {
                 print(compared)?;
             }
-            Ok(failed.is_none())
+            Ok(failed.is_none() && only.is_none())
         })
         .map_err(|error| match error {
             RedriveError::NotTheRules { .. } => {
@@ -96,6 +133,20 @@ impl RedriveArgs {
             .into());
         }
         let mut out = output();
+        if let (Some(path), Some(turn)) = (&self.keep, self.turn) {
+            let file = path.to_string_lossy();
+            let (file, bot) = (shell_words::quote(&file), shell_words::quote(&self.bot));
+            writeln!(
+                out,
+                "kept; the test is `referee redrive {file} {bot} --seat {} --turn {turn}`",
+                self.seat
+            )?;
+            return Ok(());
+        }
+        if only.is_some() && different == 0 {
+            writeln!(out, "the answer is the same")?;
+            return Ok(());
+        }
         if different == 0 {
             writeln!(out, "all {answers} answers are the same")?;
             return Ok(());
@@ -108,7 +159,8 @@ impl RedriveArgs {
 fn print(compared: &ComparedAnswer) -> io::Result<()> {
     let ComparedAnswer { number, line, recorded, reply } = compared;
     let mut out = output();
-    writeln!(out, "line {line}: answer {number} differs")?;
+    let differs = if compared.is_same() { "is the same" } else { "differs" };
+    writeln!(out, "line {line}: answer {number} {differs}")?;
     for line in &recorded.sent {
         writeln!(out, "  sent     {}", harmless(line))?;
     }

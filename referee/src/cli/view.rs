@@ -12,10 +12,10 @@ use super::imported::game_of;
 use super::{Failure, usage};
 use crate::contest_file;
 use crate::external::{OfficialViewer, PAGE};
-use crate::pages::{film, game_page, may_be_written};
+use crate::pages::{Film, film, game_page, may_be_written};
 use crate::plain_words::unwritable;
 use crate::recording::BegunRecording;
-use crate::terminal::{output, tell_line};
+use crate::terminal::{harmless, output, tell_line};
 
 /// Write a recorded game as one page for a browser, which needs no other file and no network
 ///
@@ -77,6 +77,7 @@ impl ViewArgs {
             return self.write_official(&recording);
         }
         let film = film(&recording).map_err(usage)?;
+        let film = Film { recording: harmless(&self.file.to_string_lossy()).into_owned(), ..film };
         if self.gif.is_some() || self.png.is_some() {
             #[cfg(feature = "pictures")]
             return self.write_pictures(&film);
@@ -116,7 +117,7 @@ impl ViewArgs {
         let frame = match &self.turn {
             None => film.story.opens,
             Some(name) => film.frame_named(name).ok_or_else(|| {
-                let name = crate::terminal::harmless(name);
+                let name = harmless(name);
                 usage(anyhow!("there is no {} {name}; the last of this game is {last}", film.time))
             })?,
         };

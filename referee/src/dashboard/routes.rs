@@ -21,7 +21,7 @@ use super::news;
 use super::official::{address, encoded};
 use super::order::Order;
 use super::shared::Shared;
-use crate::pages::{film, folder_page, game_page, linked_game_page, live_report_page};
+use crate::pages::{Film, film, folder_page, game_page, linked_game_page, live_report_page};
 use crate::recording::BegunRecording;
 
 type Here = State<Arc<Shared>>;
@@ -197,7 +197,7 @@ async fn game(State(shared): Here, Query(asked): Query<Game>) -> Result<Html<Str
     let path = inside(&shared.root, &name).ok_or_else(|| not_in_folder(&name))?;
     let page = move || {
         let recording = BegunRecording::load(&path)?;
-        let film = film(&recording)?;
+        let film = Film { recording: name.clone(), ..film(&recording)? };
         if shared.official.can_show(&recording.header) {
             let link = format!("/official?recording={}", encoded(&name));
             return Ok(linked_game_page(&film, &link, "official viewer"));

@@ -71,6 +71,8 @@ export interface Film {
   result: Record<string, any> | null;
   /** The unit in which the contest counts its time, such as `turn`. */
   time: string;
+  /** The file of the recording, for commands; empty if it is not known. */
+  recording: string;
   /** What a viewer reads first. */
   story: Story;
 }
@@ -127,6 +129,8 @@ export interface Said {
   thoughts?: Thought[];
   /** Milliseconds until the answer was complete; null if the recording has no time. */
   millis: number | null | null;
+  /** The time limit in milliseconds as the rules have it; absent without one. */
+  limit?: number;
   /** The fault in words, or null. */
   fault: string | null;
 }

@@ -89,7 +89,7 @@ export const eventFrames = (film) => [...new Set(film.story.events.map((note) =>
  * Seats about which the film says what others can know.
  * @param {Film} film
  */
-const observedSeats = (film) =>
+export const observedSeats = (film) =>
   [...new Set(film.frames.flatMap((frame) => frame.known.map(([seat]) => seat)))].sort();
 
 /**
@@ -110,7 +110,7 @@ export const namedValues = (said) => (said.thoughts || []).flatMap((thought) => 
  * @param {Film} film
  * @returns {[string, number][]}
  */
-const valueNames = (film) => {
+export const valueNames = (film) => {
   const pairs = film.frames.flatMap((frame) => frame.said)
     .flatMap((said) => namedValues(said).map(([name]) => JSON.stringify([name, said.seat])));
   return [...new Set(pairs)].map((pair) => JSON.parse(pair));
@@ -161,67 +161,4 @@ export const statusText = (film, frame) =>
 export const setup = (film) => {
   const options = Object.entries(film.options).filter(([, value]) => value !== "").map(([name, value]) => name + "=" + value);
   return ["seed " + film.seed, options.join(" ")].filter(Boolean).join(", ");
-};
-
-/**
- * A curve of the chart: one value for each frame, or null. Only the first measure is drawn as a full line.
- * @typedef {{ name: string, seat: number, values: (number | null)[], isFirst: boolean }} Curve
- */
-
-/**
- * How many tiles others consider possible for a seat.
- * @param {Frame} frame
- * @param {number} seat
- */
-const possibleTiles = (frame, seat) => {
-  const rows = frame.known.filter(([of]) => of === seat)
-    .map(([, thought]) => ("heat" in thought ? thought.heat[1] : ""));
-  return rows.length > 0 ? rows.join("").replaceAll(".", "").length : null;
-};
-
-/**
- * The first number of this name that a seat thought.
- * @param {Frame} frame
- * @param {string} name
- * @param {number} seat
- */
-const valueOf = (frame, name, seat) => {
-  const said = frame.said.filter((one) => one.seat === seat);
-  return said.flatMap(namedValues).find(([of]) => of === name)?.[1] ?? null;
-};
-
-/**
- * The curves of the chart: measures of the contest and numbers of bots, or if there are none the times of answers.
- * @param {Film} film
- * @returns {Curve[]}
- */
-export const curves = (film) => {
-  const measures = film.measures.flatMap((name, measure) => film.players.map((_, seat) => ({
-    name, seat, isFirst: measure === 0,
-    values: film.frames.map((frame) => frame.measures[measure]?.[seat] ?? null),
-  })));
-  const uncertainty = observedSeats(film).map((seat) => ({
-    name: "cells where it can be", seat, isFirst: false,
-    values: film.frames.map((frame) => possibleTiles(frame, seat)),
-  }));
-  const isFirst = measures.length + uncertainty.length === 0;
-  const named = valueNames(film).map(([name, seat]) => ({
-    name, seat, isFirst, values: film.frames.map((frame) => valueOf(frame, name, seat)),
-  }));
-  const found = [...measures, ...uncertainty, ...named];
-  if (found.length > 0) return found;
-  return film.players.map((_, seat) => ({
-    name: "milliseconds", seat, isFirst: true,
-    values: film.frames.map((frame) => frame.said.find((said) => said.seat === seat)?.millis ?? null),
-  }));
-};
-
-/**
- * The least and the greatest value of all curves of a name.
- * @param {Curve[]} all
- * @param {string} name
- */
-export const rangeOf = (all, name) => {
-  const values = all.filter((curve) => curve.name === name).flatMap((curve) => curve.values).filter((value) => value !== null);
-  return values.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [Infinity, -Infinity]);
 };

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::hash::Hash;
+use std::time::Duration;
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -53,6 +54,8 @@ pub struct Film {
     pub result: Option<Map<String, Value>>,
     /// The unit in which the contest counts its time, such as `turn`.
     pub time: &'static str,
+    /// The file of the recording, for commands; empty if it is not known.
+    pub recording: String,
     /// What a viewer reads first.
     pub story: Story,
     /// By frame: what happened in it.
@@ -143,6 +146,9 @@ pub struct Said {
     pub thoughts: Vec<Thought>,
     /// Milliseconds until the answer was complete; null if the recording has no time.
     pub millis: Option<f64>,
+    /// The time limit in milliseconds as the rules have it; absent without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<f64>,
     /// The fault in words, or null.
     pub fault: Option<String>,
 }
@@ -247,6 +253,9 @@ fn tiles(contest: &dyn Contest, letters: &BTreeSet<char>) -> Vec<(String, String
     letters.iter().map(|&letter| (letter.to_string(), name(letter))).collect()
 }
 
+/// A longer limit stands for none.
+const LONGEST_LIMIT: Duration = Duration::from_secs(86_400);
+
 /// The field of an exchange in which another referee writes the scores.
 const SCORES: &str = "scores";
 
@@ -325,7 +334,10 @@ pub(super) fn film_by_rules(
         for (line, exchange) in moment.exchanges {
             let Some(turn) = turns.get_mut(exchange.seat.0) else { continue };
             *turn += 1;
-            said.push(heard(&mut shared.texts, exchange, *turn, *line));
+            let limit = moment.limits.iter().find(|(seat, _)| *seat == exchange.seat.0);
+            let limit = limit.map(|(_, limit)| *limit).filter(|limit| *limit < LONGEST_LIMIT);
+            let limit = limit.map(|limit| limit.as_secs_f64() * 1000.0);
+            said.push(Said { limit, ..heard(&mut shared.texts, exchange, *turn, *line) });
         }
         let mut frame = frame(&mut shared, moment.game, said);
         frame.turn = moment.game.and_then(Game::turn).unwrap_or(frames.len() as u32);
@@ -402,6 +414,7 @@ fn heard(texts: &mut Once<String>, exchange: &Exchange, turn: usize, line: usize
         stderr: texts.lines(plain),
         thoughts,
         millis: exchange.micros.map(|micros| micros as f64 / 1000.0),
+        limit: None,
         fault,
     }
 }

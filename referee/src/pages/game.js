@@ -1,10 +1,12 @@
 import { drawBoard, reserveStatus } from "./board.js";
+import { startCommands } from "./commands.js";
 import { element, get, pageData } from "./elements.js";
 import { eventFrames, overlays, unpacked } from "./film.js";
 import { drawLegend, nameTiles } from "./legend.js";
 import { drawOverview } from "./overview.js";
 import { startPlayback } from "./playback.js";
 import { cards } from "./said.js";
+import { startSearch } from "./search.js";
 import { Stage } from "./stage.js";
 import { drawStory, markEvent } from "./story.js";
 import { startZoom } from "./zoom.js";
@@ -12,6 +14,7 @@ import { startZoom } from "./zoom.js";
 const film = unpacked(await pageData());
 const drawCards = cards(film);
 const markFrame = drawOverview(film);
+const writeCommands = startCommands(film);
 const stage = new Stage(film);
 let shown = film.frames[0];
 const nameTile = nameTiles(film, () => shown);
@@ -26,6 +29,7 @@ const draw = (at) => {
   nameTile();
   markEvent(film, at);
   markFrame(at);
+  writeCommands(at);
 };
 
 const choices = overlays(film);
@@ -41,5 +45,6 @@ const playback = startPlayback(course, draw, zoom);
 window.addEventListener("resize", () => stage.fit());
 get("as-text").addEventListener("toggle", () => drawBoard(film, shown));
 drawStory(film, (at) => playback.show(at));
+startSearch(film, (at) => playback.show(at));
 playback.start();
 performance.mark("shown");

@@ -1,6 +1,8 @@
-/** @import { Curve, Film } from "./film.js" */
+/** @import { Curve } from "./curves.js" */
+/** @import { Film } from "./film.js" */
+import { curves, rangeOf } from "./curves.js";
 import { element, get, svg } from "./elements.js";
-import { curves, faultFrames, rangeOf } from "./film.js";
+import { faultFrames } from "./film.js";
 import { seatColor, seatLetter } from "./seats.js";
 
 /**

@@ -1,12 +1,16 @@
 //! Walking through a recording move by move, with the position after each.
 
+use std::time::Duration;
+
 use super::{BegunRecording, Exchange};
-use crate::game::{Answer, Game, Step};
+use crate::game::{Answer, Game, Request, Step};
 
 /// The exchanges of one move, and the game after them.
 pub struct Moment<'a> {
     /// The exchanges, each with its line in the file. Seats that are asked at once are together.
     pub exchanges: &'a [(usize, Exchange)],
+    /// The time limits of the answers, by seat, as the rules have them; none where the rules ask for no answer.
+    pub limits: Vec<(usize, Duration)>,
     /// The game after these answers; `None` once the recording does not follow the rules, and for a move that was cut
     /// off.
     pub game: Option<&'a dyn Game>,
@@ -31,28 +35,34 @@ pub fn walk<E>(
         let count = asked.as_ref().map_or(1, Vec::len).clamp(1, rest.len());
         let (exchanges, later) = rest.split_at(count);
         rest = later;
-        let given = asked.take().and_then(|seats| in_order(&seats, exchanges));
+        let given = asked.as_ref().and_then(|asked| in_order(asked, exchanges));
+        let limits = asked.take().unwrap_or_default();
+        let limits = limits.into_iter().filter_map(|(seat, limit)| Some((seat, limit?))).collect();
         let follows = given.is_some();
         if let Some(given) = given {
             answers = given;
             asked = asks(game, &answers);
         }
-        see(&Moment { exchanges, game: follows.then_some(&*game) })?;
+        see(&Moment { exchanges, limits, game: follows.then_some(&*game) })?;
     }
     Ok(())
 }
 
+/// A seat that the rules ask, with the limit of its answer.
+type Asked = (usize, Option<Duration>);
+
 /// Continues with some answers and returns the seats that are asked next; `None` if the game is over.
-fn asks(game: &mut dyn Game, answers: &[Answer]) -> Option<Vec<usize>> {
+fn asks(game: &mut dyn Game, answers: &[Answer]) -> Option<Vec<Asked>> {
+    let asked = |request: &Request| (request.seat.0, request.expected.map(|it| it.limit));
     match game.advance(answers) {
-        Step::Ask(requests) => Some(requests.iter().map(|request| request.seat.0).collect()),
+        Step::Ask(requests) => Some(requests.iter().map(asked).collect()),
         Step::Over(_) => None,
     }
 }
 
 /// The recorded answers in the order in which the seats were asked; `None` if other seats answered.
-fn in_order(seats: &[usize], exchanges: &[(usize, Exchange)]) -> Option<Vec<Answer>> {
-    let answer = |seat: &usize| {
+fn in_order(seats: &[Asked], exchanges: &[(usize, Exchange)]) -> Option<Vec<Answer>> {
+    let answer = |(seat, _): &Asked| {
         let found = exchanges.iter().find(|(_, exchange)| exchange.seat.0 == *seat);
         found.map(|(_, exchange)| exchange.answer())
     };

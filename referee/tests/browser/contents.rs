@@ -93,3 +93,33 @@ fn a_tile_is_named() {
     );
     assert_eq!(words, json!([2, true]));
 }
+
+/// The commands of a frame name its turn, and they work; a search leads to the places of its words.
+#[test]
+fn commands_and_places_are_those_of_the_frame() {
+    let Some(browser) = browser() else { return };
+    browser.look([1280, 900], false);
+    browser.go(&format!("{}#12", page("tron")));
+    let found = browser.run(
+        "document.getElementById('commands').open = true;
+         document.getElementById('search').open = true;
+         const words = document.getElementById('words');
+         words.value = 'left';
+         words.dispatchEvent(new Event('input'));
+         return new Promise((done) => setTimeout(() => {
+           const commands = [...document.querySelectorAll('#command-list code')].map((one) => one.textContent);
+           const links = [...document.querySelectorAll('#found a')];
+           links.at(-1).click();
+           const there = document.getElementById('where').textContent.split(' ')[1];
+           done([commands, links.length > 5, links.at(-1).textContent.split(',')[0], 'turn ' + there]);
+         }, 50))",
+    );
+    let command = found[0][0].as_str().unwrap();
+    assert!(command.starts_with("referee redrive ") && command.ends_with(" --seat 0 --turn 12"));
+    assert_eq!(found[1], json!(true));
+    assert_eq!(found[2], found[3]);
+    let words = shell_words::split(command).unwrap();
+    let words: Vec<&str> = words.iter().map(String::as_str).skip(1).collect();
+    let output = crate::common::referee(std::path::Path::new("."), &words);
+    assert!(crate::common::out(&output).contains("  recorded "), "{command}: {output:?}");
+}

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { ansiPieces, plainText } from "../../src/pages/ansi.js";
-import { curves, eventFrames, faultFrames, overlays, rangeOf, setup, statusText, thoughtsShown, unpacked, waysOf } from "../../src/pages/film.js";
+import { curves, rangeOf } from "../../src/pages/curves.js";
+import { eventFrames, faultFrames, overlays, setup, statusText, thoughtsShown, unpacked, waysOf } from "../../src/pages/film.js";
 import { kinds, wordsOf } from "../../src/pages/legend.js";
 import { placed, tileName } from "../../src/pages/picture.js";
 import { targets } from "../../src/pages/playback.js";
@@ -113,17 +114,22 @@ test("curves are measures, uncertainty and numbers of bots", () => {
   ];
   const all = curves(film(frames, { measures: ["lives", "points"] }));
   assert.deepEqual(all, [
-    { name: "lives", seat: 0, isFirst: true, values: [1, 1] }, { name: "lives", seat: 1, isFirst: true, values: [2, 3] },
-    { name: "points", seat: 0, isFirst: false, values: [9, 9] }, { name: "points", seat: 1, isFirst: false, values: [9, 8] },
-    { name: "cells where it can be", seat: 1, isFirst: false, values: [null, 3] },
-    { name: "risk", seat: 0, isFirst: false, values: [null, 0.5] },
+    { name: "lives", seat: 0, values: [1, 1] }, { name: "lives", seat: 1, values: [2, 3] },
+    { name: "points", seat: 0, values: [9, 9] }, { name: "points", seat: 1, values: [9, 8] },
+    { name: "cells where it can be", seat: 1, values: [null, 3] },
+    { name: "belief about it, tiles off", seat: 1, values: [null, null], within: [0, 0] },
+    { name: "risk", seat: 0, values: [null, 0.5] },
   ]);
   assert.deepEqual(rangeOf(all, "lives"), [1, 3]);
 });
 
-test("without measures the times of the answers are a curve", () => {
-  const times = curves(film([{}, { said: [said(0, { millis: 4 })] }]));
-  assert.deepEqual(times.map((curve) => [curve.name, curve.values]), [["milliseconds", [null, 4]], ["milliseconds", [null, null]]]);
+test("the times of answers are a curve, as a share of the limit if that is known", () => {
+  const times = (more) => curves(film([{}, { said: [said(0, { millis: 4, ...more })] }])).map((curve) => [curve.name, curve.values]);
+  assert.deepEqual(times({}), [["thinking time, ms", [null, 4]], ["thinking time, ms", [null, null]]]);
+  const share = "thinking time, % of the limit";
+  assert.deepEqual(times({ limit: 50 }), [[share, [null, 8]], [share, [null, null]]]);
+  assert.deepEqual(curves(film([{ said: [said(0)] }])), []);
+  assert.deepEqual(rangeOf(curves(film([{ said: [said(0, { millis: 4, limit: 50 })] }])), share), [0, 100]);
 });
 
 test("tiles and seats have names", () => {
