@@ -14,6 +14,8 @@ mod dashboard;
 mod duel;
 mod examples;
 mod failure;
+#[cfg(feature = "pictures")]
+mod gallery;
 mod games;
 mod import;
 mod imported;

@@ -5,6 +5,7 @@
 //! | `/` | page of the folder's logs and recordings |
 //! | `/report?log=PATH` | page of the report on a log, or with `a` and `b` on two of its bots |
 //! | `/game?recording=PATH` | page of a recorded game |
+//! | `/pair?recording=PATH&with=PATH` | page of two games of one seed with the seats swapped |
 //! | `/official?recording=PATH` | redirects to the official viewer of the game, at another port |
 //! | `/api/folder`, `/api/recordings`, `/api/games?log=PATH` | lists as JSON |
 //! | `/api/news`, `/api/news?log=PATH` | changes, as server-sent events |

@@ -1,17 +1,19 @@
-//! Pages for a browser: a recorded game, a report, and the dashboard's folder.
+//! Pages for a browser: a recorded game, a pair of them, a gallery, a report, and the dashboard's folder.
 //!
 //! A page is one file. Its content security policy forbids it to load others; only a page of the dashboard may ask
 //! its own server for news. All text of bots is in one JSON object, which the page's script shows as text. The object is
 //! compressed (gzip, then Base64), which makes a page of a long game ten times smaller.
 //!
-//! That object is a [`Film`], [`Findings`] or the dashboard's overview. `pages/contract.d.ts` is generated from these
+//! That object is a [`Film`], a [`Pair`], a [`Gallery`], [`Findings`] or the dashboard's overview. `pages/contract.d.ts` is generated from these
 //! structs; `scripts/lint-js` checks every access of the scripts against it.
 
 mod events;
 mod film;
 mod findings;
+mod gallery;
 mod moments;
 mod note;
+mod pair;
 mod splice;
 mod story;
 
@@ -35,7 +37,9 @@ use crate::recording::BegunRecording;
 
 pub use film::{Film, Frame, Said};
 pub use findings::{Findings, GameRow};
+pub use gallery::{Exhibit, Gallery};
 pub use note::{Note, Story};
+pub use pair::{NoPair, Pair};
 pub use splice::Splice;
 
 /// The first bytes of every page; they show that a file may be replaced by a new page.
@@ -89,6 +93,21 @@ const GAME: Kind = Kind {
     connect: "'none'",
 };
 
+const PAIR: Kind = Kind {
+    body: include_str!("pages/pair.html"),
+    style: concat!(include_str!("pages/game.css"), include_str!("pages/pair.css")),
+    scripts: scripts!["elements.js" "seats.js" "ansi.js" "times.js" "film.js" "colors.js" "shapes.js" "zoom.js" "canvas.js"
+        "picture.js" "said.js" "story.js" "playback.js" "parting.js" "pair.js"],
+    connect: "'none'",
+};
+
+const GALLERY: Kind = Kind {
+    body: include_str!("pages/gallery.html"),
+    style: include_str!("pages/gallery.css"),
+    scripts: scripts!["elements.js" "gallery.js" "gallerypage.js"],
+    connect: "'none'",
+};
+
 const REPORT: Kind = Kind {
     body: include_str!("pages/report.html"),
     style: include_str!("pages/report.css"),
@@ -127,6 +146,16 @@ pub fn game_page(film: &Film) -> String {
 pub fn linked_game_page(film: &Film, link: &str, text: &str) -> String {
     let link = format!("<p><a href=\"{}\">{}</a></p>", escaped(link), escaped(text));
     GAME.linked_page(&film.heading(), film, &link)
+}
+
+/// The page of two games of one seed with the seats swapped.
+pub fn pair_page(pair: &Pair) -> String {
+    PAIR.page(&pair.heading(), pair)
+}
+
+/// The index page of a gallery.
+pub fn gallery_page(gallery: &Gallery) -> String {
+    GALLERY.page(&gallery.title, gallery)
 }
 
 /// The page of a report.
@@ -302,7 +331,7 @@ mod tests {
         let files = folder.read_dir().unwrap().map(|it| it.unwrap().path());
         let files = files.filter(|path| path.extension() == Some("js".as_ref()));
         let mut unused: Vec<_> = files.collect();
-        for kind in [GAME, REPORT, FOLDER] {
+        for kind in [GAME, PAIR, GALLERY, REPORT, FOLDER] {
             let mut names = Vec::new();
             for (at, script) in kind.scripts.iter().enumerate() {
                 unused.retain(|path| !path.ends_with(script.file));

@@ -403,6 +403,37 @@ fn the_pages_of_the_dashboard_are_accessible() {
     }
 }
 
+/// A game of a log leads to the page of both games of its seed.
+#[test]
+fn a_game_leads_to_its_pair() {
+    let folder = folder();
+    let dashboard = Dashboard::of(folder.path(), &[]);
+    let games = dashboard.json("/api/games?log=a.log&count=100");
+    for row in games["rows"].as_array().unwrap() {
+        let partner = games["rows"].as_array().unwrap().iter().find(|other| {
+            let swapped: Vec<&Value> = other["bots"].as_array().unwrap().iter().rev().collect();
+            other["seed"] == row["seed"]
+                && swapped == row["bots"].as_array().unwrap().iter().collect::<Vec<_>>()
+        });
+        assert_eq!(row["partner"], partner.unwrap()["recording"]);
+    }
+    let [first, second] =
+        ["recording", "partner"].map(|name| games["rows"][0][name].as_str().unwrap());
+    let page = dashboard.get(&format!("/pair?recording={first}&with={second}"));
+    let pair = data_of(&page).unwrap();
+    assert_eq!(pair["films"][0]["seed"], pair["films"][1]["seed"]);
+    assert_eq!(pair["films"][0]["players"][0], pair["films"][1]["players"][1]);
+    assert!(pair["pages"][1].as_str().unwrap().starts_with("/game?recording="));
+    let same = dashboard.get(&format!("/pair?recording={first}&with={first}"));
+    assert!(is_refused(&same) && same.contains("not the same in other seats"), "{same}");
+    assert!(is_refused(&dashboard.get(&format!("/pair?recording={first}&with=../secret.jsonl"))));
+    // A seed that a bot always lost leads there, too.
+    let report = data_of(&dashboard.get("/report?log=a.log")).unwrap();
+    let lost = report["lost_seeds"].as_array().unwrap();
+    let seed = &lost.first().expect("a seed that a bot always lost")["seeds"][0];
+    assert!(seed["pair"][0].as_str().unwrap().starts_with("a.log.games/"), "{seed}");
+}
+
 /// The list of logs says what each log found, as its report does.
 #[test]
 fn the_list_of_logs_has_the_headline_of_each() {

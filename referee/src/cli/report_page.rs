@@ -97,7 +97,7 @@ fn page_of(recording: &str) -> String {
 }
 
 /// A file name with percent-encoding, for an address.
-fn in_address(name: &str) -> String {
+pub(super) fn in_address(name: &str) -> String {
     let letter = |byte: u8| match byte {
         b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' => {
             char::from(byte).to_string()

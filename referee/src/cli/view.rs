@@ -12,7 +12,7 @@ use super::imported::game_of;
 use super::{Failure, usage};
 use crate::contest_file;
 use crate::external::{OfficialViewer, PAGE};
-use crate::pages::{Film, film, game_page, may_be_written};
+use crate::pages::{Film, Pair, film, game_page, may_be_written, pair_page};
 use crate::plain_words::unwritable;
 use crate::recording::BegunRecording;
 use crate::terminal::{harmless, output, tell_line};
@@ -26,7 +26,8 @@ use crate::terminal::{harmless, output, tell_line};
 /// from the jars and the project that the contest file names. `referee dashboard` shows it too.
 #[derive(Args)]
 pub(super) struct ViewArgs {
-    /// The recording, or the log of a client, which has a game for each race that is over
+    /// The recording, or the log of a client, which has a game for each race that is over; with --gallery, a folder of
+    /// recordings
     file: PathBuf,
     /// The game to show of a log with several [default: the last]
     #[arg(long, value_name = "NUMBER")]
@@ -37,6 +38,13 @@ pub(super) struct ViewArgs {
     /// Open the page in the browser
     #[arg(long, conflicts_with = "official")]
     open: bool,
+    /// Write a page of two games instead: this one, and one of the same seed with the seats swapped, in step
+    #[arg(long, value_name = "RECORDING", conflicts_with_all = ["official", "gif", "png", "number"])]
+    pair: Option<PathBuf>,
+    /// Write a page of each recording to this folder, and an index with their pictures and results: at most the newest
+    /// 200 [feature: pictures]
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["official", "gif", "png", "number", "pair", "output"])]
+    gallery: Option<PathBuf>,
     /// Write an animation of the game to this file: at most 300 frames [feature: pictures]
     #[arg(long, value_name = "FILE", conflicts_with_all = ["official", "open", "output"])]
     gif: Option<PathBuf>,
@@ -59,6 +67,9 @@ pub(super) struct ViewArgs {
 
 impl ViewArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
+        if let Some(folder) = &self.gallery {
+            return self.write_gallery(folder);
+        }
         let recording = match game_of(&self.file, self.number.as_deref())? {
             Some((recording, note)) => {
                 tell_line(format_args!("{note}"));
@@ -89,14 +100,23 @@ impl ViewArgs {
                 "--overwrite is for the file of --gif or --png; add one of them"
             )));
         }
-        let path = self.output.unwrap_or_else(|| self.file.with_extension("html"));
+        let (page, ending) = match &self.pair {
+            None => (game_page(&film), "html"),
+            Some(other) => {
+                let other = BegunRecording::load(other)
+                    .map_err(|error| usage(anyhow!("{} {error}", other.display())))?;
+                let pair = Pair::new(film, crate::pages::film(&other).map_err(usage)?);
+                (pair_page(&pair.map_err(usage)?), "pair.html")
+            }
+        };
+        let path = self.output.unwrap_or_else(|| self.file.with_extension(ending));
         if !may_be_written(&path)? {
             return Err(usage(anyhow!(
                 "{} exists and was not written by referee; choose another file with --output",
                 path.display()
             )));
         }
-        fs::write(&path, game_page(&film)).map_err(|error| {
+        fs::write(&path, page).map_err(|error| {
             anyhow!("cannot write {}: {}", path.display(), unwritable(&path, &error))
         })?;
         let mut out = output();
@@ -106,6 +126,26 @@ impl ViewArgs {
             open_in_browser(&path);
         }
         Ok(())
+    }
+
+    /// Writes pages and an index of them.
+    fn write_gallery(&self, folder: &std::path::Path) -> Result<(), Failure> {
+        #[cfg(feature = "pictures")]
+        {
+            let index = super::gallery::write_gallery(&self.file, folder)?;
+            let mut out = output();
+            writeln!(out, "{}", index.display())?;
+            out.flush()?;
+            if self.open {
+                open_in_browser(&index);
+            }
+            Ok(())
+        }
+        #[cfg(not(feature = "pictures"))]
+        {
+            let _ = folder;
+            Err(usage(crate::features::missing("pictures of games", "pictures")))
+        }
     }
 
     /// Writes an animation, a picture, or both.

@@ -139,6 +139,9 @@ impl OpenLog {
         let path = self.log.path().display().to_string();
         findings.text = findings.text.replace(&path, live);
         findings.report["log"] = live.into();
+        for seed in findings.lost_seeds.iter_mut().flat_map(|lost| &mut lost.seeds) {
+            seed.pair.iter_mut().for_each(|path| *path = beside(live, path));
+        }
         live.clone_into(&mut findings.live);
         let findings = Arc::new(findings);
         if self.findings.len() >= MOST_COMPUTED {
@@ -219,7 +222,8 @@ fn values(game: &Logged) -> Values<'_> {
 fn row(log: &Log, name: &str, number: usize, game: &Logged) -> GameRow {
     let row = GameRow::of(log, number, game);
     let recording = row.recording.map(|recording| beside(name, &recording));
-    GameRow { recording, ..row }
+    let partner = row.partner.map(|recording| beside(name, &recording));
+    GameRow { recording, partner, ..row }
 }
 
 /// The error for a path that is not in the folder.

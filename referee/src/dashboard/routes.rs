@@ -21,7 +21,9 @@ use super::news;
 use super::official::{address, encoded};
 use super::order::Order;
 use super::shared::Shared;
-use crate::pages::{Film, film, folder_page, game_page, linked_game_page, live_report_page};
+use crate::pages::{
+    Film, Pair, film, folder_page, game_page, linked_game_page, live_report_page, pair_page,
+};
 use crate::recording::BegunRecording;
 
 type Here = State<Arc<Shared>>;
@@ -35,6 +37,7 @@ pub(super) fn routes(shared: Arc<Shared>) -> Router {
         .route("/", get(folder))
         .route("/report", get(report))
         .route("/game", get(game))
+        .route("/pair", get(pair))
         .route("/official", get(official))
         .route("/api/folder", get(overview))
         .route("/api/recordings", get(recordings))
@@ -203,6 +206,27 @@ async fn game(State(shared): Here, Query(asked): Query<Game>) -> Result<Html<Str
             return Ok(linked_game_page(&film, &link, "official viewer"));
         }
         Ok(game_page(&film))
+    };
+    Ok(Html(in_background(page).await?))
+}
+
+#[derive(Deserialize)]
+struct Two {
+    recording: String,
+    with: String,
+}
+
+async fn pair(State(shared): Here, Query(asked): Query<Two>) -> Result<Html<String>, Refusal> {
+    let names = [asked.recording, asked.with];
+    let paths =
+        names.each_ref().map(|name| inside(&shared.root, name).ok_or_else(|| not_in_folder(name)));
+    let [first, second] = paths;
+    let (first, second) = (first?, second?);
+    let page = move || {
+        let film = |path| anyhow::Ok(film(&BegunRecording::load(path)?)?);
+        let pages = names.iter().map(|name| format!("/game?recording={}", encoded(name)));
+        let pair = Pair { pages: pages.collect(), ..Pair::new(film(&first)?, film(&second)?)? };
+        Ok(pair_page(&pair))
     };
     Ok(Html(in_background(page).await?))
 }

@@ -34,6 +34,12 @@ export const forgetLayout = () => {
 const room = (canvas) => {
   if (kept !== null) return kept;
   const main = /** @type {HTMLElement} */ (document.querySelector("main"));
+  // A page with several boards says how high each may be.
+  const given = Number(main.dataset.room);
+  if (given > 0) {
+    kept = [canvas.clientWidth || 600, given];
+    return kept;
+  }
   const isStacked = getComputedStyle(main).display === "flex";
   const below = isStacked ? heightOf("#said") : Math.min(heightOf("#legend, #status"), 130);
   const spaces = isStacked ? 68 : 85;

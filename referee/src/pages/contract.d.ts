@@ -171,6 +171,38 @@ export interface Note {
   words: string;
 }
 
+/** Two games of one seed, in which the same players have each other's seats. */
+export interface Pair {
+  /** The two games. */
+  films: Film[];
+  /** The addresses of their own pages, in the same order; empty on a page that stands alone. */
+  pages: string[];
+}
+
+/** A page of games. */
+export interface Gallery {
+  /** The heading. */
+  title: string;
+  /** The games, in the order of the page. */
+  games: Exhibit[];
+}
+
+/** A game of a gallery. */
+export interface Exhibit {
+  /** The address of its page, relative to this page. */
+  page: string;
+  /** The contest's name and year. */
+  contest: string;
+  /** The seed of the game. */
+  seed: string;
+  /** Names of the players by seat. */
+  players: string[];
+  /** Who won, how, and when: one sentence. */
+  verdict: string;
+  /** A PNG of the frame at which its page opens, in Base64; empty if the game has no pictures. */
+  picture: string;
+}
+
 /** A report as the data of its page. */
 export interface Findings {
   /** The contest and the bots, in one line. */
@@ -249,6 +281,8 @@ export interface GameRow {
   slowest: number[];
   /** Its recording, if it was kept: a path from the log's folder, or in the dashboard from the dashboard's folder. */
   recording?: string;
+  /** The recording of the game of the same seed in which the two bots have each other's seats, if it was kept. */
+  partner?: string;
   /** The address of the page of its recording, relative to this page. */
   page?: string;
   /** The command that shows its recording; empty if the recording was not kept, or its name has unseen characters. */
@@ -287,8 +321,18 @@ export interface LostSeeds {
   count: number;
   /** Number of seeds on which it played at least two games. */
   of: number;
-  /** Some of these seeds, each with the number of its games. */
-  seeds: [string, number][];
+  /** Some of these seeds. */
+  seeds: LostSeed[];
+}
+
+/** A seed on which a bot lost every game. */
+export interface LostSeed {
+  /** The seed. */
+  seed: string;
+  /** Number of games of the bot. */
+  games: number;
+  /** The recordings of two of these games with the seats swapped, as paths from the log's folder, or in the dashboard from the dashboard's folder; empty if they were not kept. */
+  pair: string[];
 }
 
 /** The answer to the question of a log, as far as it is known. */

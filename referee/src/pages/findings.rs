@@ -129,6 +129,9 @@ pub struct GameRow {
     /// Its recording, if it was kept: a path from the log's folder, or in the dashboard from the dashboard's folder.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub recording: Option<String>,
+    /// The recording of the game of the same seed in which the two bots have each other's seats, if it was kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub partner: Option<String>,
     /// The address of the page of its recording, relative to this page.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub page: Option<String>,
@@ -141,7 +144,13 @@ pub struct GameRow {
 impl GameRow {
     /// The row of a game of a log that has this number.
     pub fn of(log: &Log, number: usize, game: &Logged) -> Self {
-        Self { again: shown(&log.again(game)), ..Self::new(number, game) }
+        let swapped = [game.bots.last(), game.bots.first()].map(Option::<&String>::cloned);
+        let swapped: Vec<String> = swapped.into_iter().flatten().collect();
+        let partner = (game.bots.len() == 2 && swapped != game.bots && game.recording.is_some())
+            .then(|| log.game(&game.seed, &swapped))
+            .flatten();
+        let partner = partner.and_then(|other| other.recording.clone());
+        Self { again: shown(&log.again(game)), partner, ..Self::new(number, game) }
     }
 
     /// The row of a game outside of a log that has this number.
@@ -160,6 +169,7 @@ impl GameRow {
             overloaded: !game.is_decided(),
             slowest: game.times.iter().map(crate::arena::Times::max).collect(),
             recording: game.recording.clone(),
+            partner: None,
             page: None,
             view: game.recording.as_deref().map(view).unwrap_or_default(),
             again: String::new(),

@@ -7,7 +7,8 @@ import { markSorted, sorter } from "./sorting.js";
 
 /**
  * Some rows of a list, and how many rows pass the filter.
- * @typedef {{ rows: GameRow[], found: number }} Rows
+ * @typedef {GameRow & { pair?: string }} Row a game with the address of the page of its pair
+ * @typedef {{ rows: Row[], found: number }} Rows
  */
 
 /** Rows on a page of the list. */
@@ -37,12 +38,13 @@ const filterFields = (bots) => {
 
 /**
  * Links and commands for a game.
- * @param {GameRow} row
+ * @param {Row} row
  */
 const links = (row) => {
   const box = element("span");
   if (row.page) box.append(Object.assign(element("a", "", "view"), { href: row.page }), " ");
   else if (row.view) box.append(copyButton(row.view, "copy view"), " ");
+  if (row.pair) box.append(Object.assign(element("a", "", "pair"), { href: row.pair }), " ");
   if (row.again) box.append(copyButton(row.again, "copy command"));
   return box;
 };
@@ -51,8 +53,8 @@ const links = (row) => {
  * A column that a list may lack.
  * @param {string} title
  * @param {string} by
- * @param {(row: GameRow) => string} cell
- * @returns {[string, string, (row: GameRow) => string]}
+ * @param {(row: Row) => string} cell
+ * @returns {[string, string, (row: Row) => string]}
  */
 const column = (title, by, cell) => [title, by, cell];
 
@@ -136,8 +138,8 @@ export const gameList = (bots, ask) => {
     }
     get("found").textContent = found + (found === 1 ? " game" : " games");
     // A list of recordings has games of several contests, and no times.
-    const has = (/** @type {(row: GameRow) => unknown} */ value) => rows.some(value);
-    /** The columns: a title, by which value it orders, and the cell of a row. @type {[string, string, (row: GameRow) => string | number | Node][]} */
+    const has = (/** @type {(row: Row) => unknown} */ value) => rows.some(value);
+    /** The columns: a title, by which value it orders, and the cell of a row. @type {[string, string, (row: Row) => string | number | Node][]} */
     const columns = [
       ["game", "number", (row) => row.number],
       ...(has((row) => row.game) ? [column("contest", "contest", (row) => row.game || "")] : []),

@@ -7,7 +7,7 @@ import { isWanted, ordered } from "./filter.js";
 import { gameList } from "./gamelist.js";
 import { millis } from "./numbers.js";
 import { reportCharts } from "./reportcharts.js";
-import { askServer, onNews } from "./server.js";
+import { askServer, onNews, pairPage } from "./server.js";
 import { sideBySide } from "./sidebyside.js";
 import { sortableTable } from "./sorting.js";
 import { standing } from "./standing.js";
@@ -57,7 +57,13 @@ const lostSeeds = ({ bot, count, of, seeds }) => {
   const words = element("p");
   words.append(element("b", color(bot), bot), " lost every game on " + count + " of " + of + " seeds");
   const buttons = element("div", "seeds");
-  for (const [seed, games] of seeds) {
+  for (const { seed, games, pair } of seeds) {
+    if (data.live && pair.length === 2) {
+      const link = Object.assign(element("a", "seed", seed), { href: pairPage(pair[0], pair[1]) });
+      link.title = "both games side by side";
+      buttons.append(link);
+      continue;
+    }
     const made = button(seed, () => list.choose({ bot, seed, result: "lost" }));
     made.title = games + " games";
     buttons.append(made);

@@ -1,6 +1,13 @@
 /** @import { Rows } from "./gamelist.js" */
 
 /**
+ * The address of the page of two games.
+ * @param {string} recording
+ * @param {string} other
+ */
+export const pairPage = (recording, other) => "/pair?" + new URLSearchParams({ recording, with: other });
+
+/**
  * Asks the dashboard for rows; each with a recording gets the address of its page.
  * @param {string} address
  * @param {Record<string, string | number>} query
@@ -12,6 +19,7 @@ export const askServer = async (address, query) => {
   const { rows, found } = await answer.json();
   for (const row of rows) {
     if (row.recording) row.page = "/game?" + new URLSearchParams({ recording: row.recording });
+    if (row.recording && row.partner) row.pair = pairPage(row.recording, row.partner);
   }
   return { rows, found };
 };

@@ -5,6 +5,7 @@ mod contents;
 pub mod driver;
 mod keyboard;
 mod looks;
+mod pairs;
 mod picture;
 pub mod rules;
 mod speed;

@@ -7,15 +7,17 @@ use std::fs;
 use std::path::Path;
 
 /// Files with the structs, and the names of the structs that pages receive.
-const SOURCES: [(&str, &[&str]); 11] = [
+const SOURCES: [(&str, &[&str]); 13] = [
     ("scene.rs", &["Thing", "Shape", "Color", "Axes"]),
     ("thought.rs", &["Thought"]),
     ("pages/film.rs", &["Film", "Frame", "Added", "Said"]),
     ("pages/splice.rs", &["Splice"]),
     ("pages/note.rs", &["Story", "Note"]),
+    ("pages/pair.rs", &["Pair"]),
+    ("pages/gallery.rs", &["Gallery", "Exhibit"]),
     ("pages/findings.rs", &["Findings", "BotConduct", "GameRow"]),
     ("pages/findings/course.rs", &["Course", "Look"]),
-    ("pages/findings/lost_seeds.rs", &["LostSeeds"]),
+    ("pages/findings/lost_seeds.rs", &["LostSeeds", "LostSeed"]),
     ("report/headline.rs", &["Headline", "State"]),
     ("dashboard/folder.rs", &["LogHead"]),
     ("dashboard/index.rs", &["Overview"]),
