@@ -1,3 +1,4 @@
+/** @import { Thought } from "./contract.js" */
 /** @import { Film, Frame } from "./film.js" */
 
 /**
@@ -15,17 +16,14 @@ export const placeOf = (film, frame, seat) => {
 };
 
 /**
- * How far off the belief of the others about a seat is, in tiles, by frame: the mean distance from where the piece is to each
- * tile where it can be, by the heat of the tiles. 0 is certainty. Null where nothing is believed, or where the piece is not.
- * @param {Film} film
- * @param {number} seat
+ * The mean distance of a tile to tiles with heat, by their heat; null without heat.
+ * @param {[number, number]} place
+ * @param {Thought[]} thoughts
  */
-export const beliefErrors = (film, seat) => film.frames.map((frame) => {
-  const place = placeOf(film, frame, seat);
-  if (!place) return null;
+export const meanDistance = (place, thoughts) => {
   let [heat, far] = [0, 0];
-  for (const [of, thought] of frame.known) {
-    if (of !== seat || !("heat" in thought)) continue;
+  for (const thought of thoughts) {
+    if (!("heat" in thought)) continue;
     const [[left, row], digits] = thought.heat;
     [...digits].forEach((digit, at) => {
       const weight = Number(digit) || 0;
@@ -34,4 +32,27 @@ export const beliefErrors = (film, seat) => film.frames.map((frame) => {
     });
   }
   return heat > 0 ? far / heat : null;
+};
+
+/**
+ * How far off what the others can know of a seat is, in tiles, by frame: the mean distance from where its piece is to where it
+ * can be. 0 is certainty. Null where nothing is known, or where the piece is not.
+ * @param {Film} film
+ * @param {number} seat
+ */
+export const beliefErrors = (film, seat) => film.frames.map((frame) => {
+  const place = placeOf(film, frame, seat);
+  return place && meanDistance(place, frame.known.filter(([of]) => of === seat).map(([, thought]) => thought));
+});
+
+/**
+ * How far off a bot's own belief is, by the heat that it drew: in a contest of two whose rules hide the other's piece.
+ * @param {Film} film
+ * @param {number} seat the bot that believes
+ */
+export const ownErrors = (film, seat) => film.frames.map((frame, at) => {
+  const said = frame.said.find((one) => one.seat === seat);
+  // It drew before it answered: what it believed was about the frame before.
+  const place = said?.thoughts && at > 0 ? placeOf(film, film.frames[at - 1], 1 - seat) : null;
+  return place && meanDistance(place, said?.thoughts || []);
 });

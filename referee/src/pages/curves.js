@@ -1,5 +1,5 @@
 /** @import { Film, Frame } from "./film.js" */
-import { beliefErrors } from "./belief.js";
+import { beliefErrors, ownErrors } from "./belief.js";
 import { namedValues, observedSeats, valueNames } from "./film.js";
 
 /**
@@ -64,10 +64,14 @@ export const curves = (film) => {
   const off = observedSeats(film).map((seat) => ({
     name: "belief about it, tiles off", seat, values: beliefErrors(film, seat), within: /** @type {[number, number]} */ ([0, 0]),
   }));
+  const own = off.length > 0 && film.players.length === 2
+    ? film.players.map((_, seat) => ({ name: "its own belief, tiles off", seat, values: ownErrors(film, seat), within: /** @type {[number, number]} */ ([0, 0]) }))
+    : [];
+  const believed = own.some((curve) => curve.values.some((value) => value !== null)) ? own : [];
   const named = valueNames(film).map(([name, seat]) => ({
     name, seat, values: film.frames.map((frame) => valueOf(frame, name, seat)),
   }));
-  return [...measures, ...uncertainty, ...off, ...named, ...timeCurves(film)];
+  return [...measures, ...uncertainty, ...off, ...believed, ...named, ...timeCurves(film)];
 };
 
 /**

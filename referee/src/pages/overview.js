@@ -30,6 +30,7 @@ const drawCurves = (film, all, name) => {
     line.append(title);
     chart.append(line);
   }
+  for (const { frame } of film.story.moments) chart.append(svg("line", { class: "moment", x1: frame, x2: frame, y1: 88, y2: 100 }));
   const [low, high] = rangeOf(all, name);
   for (const curve of all.filter((one) => one.name === name && low < high)) {
     const points = curve.values.flatMap((value, at) =>
@@ -41,13 +42,14 @@ const drawCurves = (film, all, name) => {
 };
 
 /**
- * The value of each curve of a name in a frame, each in the colour of its seat.
+ * The value of each curve of a name in a frame or before it, each in the colour of its seat.
  * @param {Curve[]} all
  * @param {string} name
  * @param {number} at
  */
 const valuesAt = (all, name, at) => all.filter((curve) => curve.name === name).map((curve) => {
-  const value = curve.values[at];
+  // A seat that does not answer in this frame has its last value.
+  const value = curve.values.slice(0, at + 1).findLast((one) => one !== null) ?? null;
   return element("span", seatColor(curve.seat), seatLetter(curve.seat) + " " + (value === null ? "–" : short(value)));
 });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { beliefErrors } from "../../src/pages/belief.js";
+import { beliefErrors, ownErrors } from "../../src/pages/belief.js";
 import { commandsAt, quoted } from "../../src/pages/commands.js";
 import { placesOf } from "../../src/pages/search.js";
 
@@ -36,4 +36,7 @@ test("a belief is as far off as its tiles are from the piece, by their heat", ()
   const known = [[1, { heat: [[0, 0], "3.1"] }], [0, { heat: [[0, 0], "9"] }]];
   const film = { things, frames: [{ things: [0], known }, { things: [0], known: [] }, { things: [], known }, { things: [0], known: [[1, { heat: [[2, 0], "4"] }]] }] };
   assert.deepEqual(beliefErrors(film, 1), [1.5, null, null, 0]);
+  const drew = { things: [], known: [], said: [said(0, { thoughts: [{ heat: [[0, 0], "11"] }, { value: ["x", 1] }] })] };
+  const own = { things, frames: [{ things: [0], known: [], said: [] }, drew, { ...drew, said: [said(0)] }] };
+  assert.deepEqual(ownErrors(own, 0), [null, 1.5, null], "the tile is that of the frame before");
 });
