@@ -3,6 +3,7 @@
 //! Exit codes: 0 success; 1 the command failed, or found a difference (a recording that does not
 //! replay, an answer that differs); 2 wrong usage, nothing was done. Help texts list any others.
 
+mod batch;
 mod board;
 mod browser;
 mod clock_args;
@@ -30,6 +31,7 @@ mod merge;
 #[cfg(not(all(feature = "dashboard", feature = "manual", feature = "watch")))]
 mod missing;
 mod new;
+mod on_args;
 mod per_game;
 mod play;
 mod print_report;
@@ -66,6 +68,8 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use self::failure::{Failure, usage};
 use self::setup_args::SetupArgs;
+use crate::arena::RunSettings;
+use crate::bot::Strangers;
 use crate::contest_file::{self, ContestFileError};
 use crate::plain_words::chain;
 use crate::tell;
@@ -88,6 +92,7 @@ enum CliCommand {
     Ladder(ladder::LadderArgs),
     Try(Box<trial::TrialArgs>),
     Tune(Box<tune::TuneArgs>),
+    Batch(batch::BatchArgs),
     Report(report::ReportArgs),
     Merge(merge::MergeArgs),
     Repair(repair::RepairArgs),
@@ -147,6 +152,7 @@ pub fn run() -> ExitCode {
         CliCommand::Ladder(command) => command.run(),
         CliCommand::Try(command) => command.run(),
         CliCommand::Tune(command) => command.run(),
+        CliCommand::Batch(command) => command.run(conditions),
         CliCommand::Report(command) => command.run(),
         CliCommand::Merge(command) => command.run(),
         CliCommand::Repair(command) => command.run(),
@@ -206,6 +212,27 @@ fn parse() -> Result<Cli, ContestFileError> {
         process::exit(2)
     });
     Ok(Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit()))
+}
+
+/// The settings of the command of a plan, which a task plays a part of, and how its bots are isolated.
+fn conditions(words: &[String]) -> anyhow::Result<(RunSettings, Strangers)> {
+    let words = std::iter::once("referee".into()).chain(words.iter().map(Into::into));
+    let (_, words) = contest_args::named_file(words.collect());
+    let cli = command();
+    let words = contest_args::completed(per_game::game_first(words), &cli);
+    let cannot = |error| anyhow!("the command of the plan cannot be read here: {error}");
+    let matches = cli.try_get_matches_from(words).map_err(cannot)?;
+    let made = match Cli::from_arg_matches(&matches).map_err(cannot)?.command {
+        CliCommand::Duel(command) => command.of_batch(),
+        CliCommand::Ladder(command) => command.of_batch(),
+        CliCommand::Try(command) => command.of_batch(),
+        CliCommand::Tune(command) => command.of_batch(),
+        _ => return Err(anyhow!("the command of the plan plays no batches")),
+    };
+    made.map_err(|failure| match failure {
+        Failure::Usage(error) | Failure::Failed(error) => error,
+        Failure::Found | Failure::Verdict(_) => anyhow!("the command of the plan fails"),
+    })
 }
 
 /// The definition of the command line. A negative number after an option is its value, so that the option

@@ -21,6 +21,7 @@
 mod check;
 mod error;
 mod names;
+mod on_table;
 mod promote;
 mod tables;
 
@@ -34,6 +35,7 @@ use crate::ordinary;
 use crate::plain_words::data_error;
 
 pub use error::ContestFileError;
+pub use on_table::{OnEngine, OnTable};
 pub use tables::{
     BotTable, ContestFile, ContestTable, Engine, LimitsTable, Mode, Negative, OptionTable,
     RefereeTable, RunTable, Scores, SeatCount, Thinkers,

@@ -10,6 +10,7 @@ pub mod arena;
 pub mod bot;
 pub mod cli;
 pub mod clocks;
+pub mod cluster;
 pub mod contest;
 pub mod contest_file;
 #[cfg(feature = "dashboard")]
@@ -27,6 +28,7 @@ pub mod identity;
 pub mod init;
 pub mod java_random;
 pub mod last_words;
+pub mod on;
 pub mod options;
 pub mod ordinary;
 pub mod pages;

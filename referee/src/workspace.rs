@@ -3,10 +3,12 @@
 mod build;
 mod find;
 
+use std::collections::BTreeMap;
 use std::env;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, Result, anyhow, bail};
 use serde_json::Value;
@@ -21,6 +23,26 @@ use crate::tell;
 /// # Errors
 /// If there is neither, cargo cannot be run, or the bot does not compile.
 pub fn bot(package: &str) -> Result<PathBuf> {
+    let known = built().remove(package);
+    let program = known.map_or_else(|| found_or_built(package), Ok)?;
+    use_built([(package.to_owned(), program.clone())]);
+    Ok(program)
+}
+
+/// The programs that [`bot`] has returned, or [`use_built`] was given.
+static BUILT: Mutex<BTreeMap<String, PathBuf>> = Mutex::new(BTreeMap::new());
+
+/// The bots whose programs are known to this process.
+pub fn built() -> BTreeMap<String, PathBuf> {
+    BUILT.lock().unwrap_or_else(PoisonError::into_inner).clone()
+}
+
+/// From now on these programs are used and nothing is built for them.
+pub fn use_built(programs: impl IntoIterator<Item = (String, PathBuf)>) {
+    BUILT.lock().unwrap_or_else(PoisonError::into_inner).extend(programs);
+}
+
+fn found_or_built(package: &str) -> Result<PathBuf> {
     match Places::of_process().find(package) {
         Some(Found::Installed(program)) => Ok(program),
         Some(Found::Sources { workspace, target }) => build(package, &workspace, target.as_deref()),

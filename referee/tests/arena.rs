@@ -34,6 +34,7 @@ fn settings(folder: &Path) -> RunSettings {
         cores: None,
         note: StartNote::default(),
         adopts_orphans: false,
+        elsewhere: None,
         parallel: 1,
         keep: Keep::None,
         replays: Replays::Never,

@@ -9,6 +9,7 @@ mod arena;
 mod browser;
 mod cli;
 mod clocks;
+mod cluster;
 #[cfg(feature = "manual")]
 mod completion;
 mod contract;

@@ -4,12 +4,14 @@ use std::ops::{ControlFlow, Range};
 
 use anyhow::Result;
 
+use super::job::Job;
 use super::log::Log;
 use super::observer::Observer;
 use super::pairing::Pairing;
-use super::plan::{Job, RunPlan, overloaded_games};
+use super::plan::{RunPlan, overloaded_games};
+use super::progress::Progress;
 use super::question::{Asked, Question, Test};
-use super::runner::{Arena, Progress};
+use super::runner::Arena;
 use super::settings::RunSettings;
 use super::standing::DuelStanding;
 

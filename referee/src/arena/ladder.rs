@@ -7,7 +7,8 @@ use super::log::Log;
 use super::observer::Observer;
 use super::pairing::Pairing;
 use super::plan::RunPlan;
-use super::runner::{Arena, Progress};
+use super::progress::Progress;
+use super::runner::Arena;
 use super::settings::RunSettings;
 
 /// A ladder before its games.

@@ -69,12 +69,28 @@ pub struct Logged {
     /// Path of the recording relative to the log's folder, if it was kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recording: Option<String>,
+    /// Where it was played; absent if that is the machine of the log.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub host: Option<PlayedOn>,
     /// The command that plays the same game again.
     pub again: String,
 }
 
+/// The machine on which a game was played.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlayedOn {
+    /// The name of the machine.
+    pub name: String,
+    /// Its processor, in the words of the system.
+    pub processor: String,
+    /// How long some program of the machine waited for a core during the game, in microseconds; absent where the system
+    /// does not say that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub starved_micros: Option<u64>,
+}
+
 #[allow(clippy::trivially_copy_pass_by_ref)] // So serde calls it.
-fn is_zero(number: &u32) -> bool {
+pub(super) fn is_zero(number: &u32) -> bool {
     *number == 0
 }
 

@@ -8,8 +8,9 @@ use serde_json::Value;
 
 use super::again;
 use super::entrants::Entrants;
+use super::finished_game::FinishedGame;
+use super::job::Job;
 use super::logged::{Logged, TeamRound};
-use super::plan::Job;
 use super::settings::RunSettings;
 use super::times::Times;
 use crate::bot::seat_all;
@@ -21,16 +22,6 @@ use crate::player::process::TimeRule;
 use crate::recording::{Exchange, Header, Recording, ResultLine};
 use crate::table::Table;
 use crate::values::{GameValues, TEXT_LENGTH};
-
-/// A game that was played to its end.
-pub struct FinishedGame {
-    /// Its line in the log.
-    pub game: Logged,
-    /// The recording, as text.
-    pub recording: Vec<u8>,
-    /// The players whose fault a signal may have caused that neither they nor the referee sent.
-    pub signalled: Vec<Seat>,
-}
 
 /// The conditions of all games of a run.
 pub struct GameConditions<'a> {
@@ -188,6 +179,7 @@ impl GameConditions<'_> {
             seat_values,
             times,
             recording: None,
+            host: None,
             again: self.again(seed, bots),
         };
         Ok(FinishedGame { game, recording, signalled })

@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 
 use super::entrants::Entrants;
+use super::finished_game::FinishedGame;
 use super::log::{BotProgram, Log};
-use super::match_game::FinishedGame;
 use super::settings::RunSettings;
 use crate::game::Seat;
 use crate::identity::{Hashes, Identity, Seen, Since};

@@ -2,42 +2,12 @@
 
 use std::collections::HashMap;
 
+use super::job::Job;
 use super::log::Log;
-use super::logged::Logged;
 use super::pairing::Pairing;
 use super::seeds::Seeds;
 use super::settings::Replays;
 use crate::contest::Contest;
-use crate::game::Seat;
-
-/// A game to be played.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Job {
-    /// Its seed.
-    pub seed: String,
-    /// Names of the bots by seat.
-    pub bots: Vec<String>,
-    /// Number of earlier plays, which do not count because a player may have been late through no fault of its own.
-    pub replayed: u32,
-    /// These players.
-    pub replayed_for: Vec<Seat>,
-}
-
-impl Job {
-    /// The first play of a game.
-    pub fn new(seed: String, bots: Vec<String>) -> Self {
-        Self { seed, bots, replayed: 0, replayed_for: Vec::new() }
-    }
-
-    /// A replay of an undecided game.
-    fn again(game: &Logged) -> Self {
-        let Logged { seed, bots, replayed, mut replayed_for, overloaded, .. } = game.clone();
-        replayed_for.extend(overloaded);
-        replayed_for.sort_unstable();
-        replayed_for.dedup();
-        Self { seed, bots, replayed: replayed + 1, replayed_for }
-    }
-}
 
 /// All games of a run, in the order in which they are played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -100,6 +70,7 @@ mod tests {
     use super::super::logged::logged;
     use super::super::seeds::seed_of;
     use super::*;
+    use crate::game::Seat;
     use crate::games;
 
     fn pairing() -> Pairing {

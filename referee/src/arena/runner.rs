@@ -1,7 +1,7 @@
 //! Plays games in parallel and writes each one to the log when it ends.
 
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Sender};
@@ -9,15 +9,18 @@ use std::{fs, thread, vec};
 
 use anyhow::{Context, Error, Result, bail};
 
+use super::elsewhere::{Played, RunElsewhere, Take};
 use super::entrants::Entrants;
 use super::faults::Faults;
 use super::file_name::file_name;
+use super::finished_game::FinishedGame;
+use super::job::Job;
 use super::log::Log;
 use super::logged::Logged;
-use super::match_game::{FinishedGame, GameConditions};
+use super::match_game::GameConditions;
 use super::observed::Observed;
 use super::observer::Observer;
-use super::plan::Job;
+use super::progress::Progress;
 use super::second_play::{Lateness, Machine, settled};
 use super::settings::RunSettings;
 use crate::player::process::adopt_orphans;
@@ -36,19 +39,6 @@ pub struct Arena<'a> {
     pub entrants: &'a Entrants,
     /// The bot whose lost games [`Keep::Losses`](super::Keep::Losses) keeps.
     pub hero: &'a str,
-}
-
-/// The way in which a run ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Progress {
-    /// All games were played.
-    Done,
-    /// The caller stopped it.
-    Enough,
-    /// A bot was thrown out of its last ten games.
-    Faulty,
-    /// It was interrupted.
-    Interrupted,
 }
 
 impl Arena<'_> {
@@ -83,55 +73,102 @@ impl Arena<'_> {
         jobs: Vec<Job>,
         mut seen: impl FnMut(&Log, &Logged) -> ControlFlow<()>,
     ) -> Result<Progress> {
-        // From now on no program is built.
+        let elsewhere = self.settings.elsewhere.as_deref();
+        if elsewhere.is_none() {
+            // From now on no program is built.
+            if self.settings.adopts_orphans {
+                adopt_orphans();
+            }
+            if !jobs.is_empty() {
+                self.settings.note.tell();
+            }
+        }
+        let machine = Machine::default();
+        let mut late = Lateness::new(self.settings.is_strict, log, &machine)?;
+        let mut faults = Faults::of(log);
+        let mut observed = Observed::new(self.settings, self.entrants);
+        let mut void = VoidGames::default();
+        let place = log.path().to_owned();
+        let mut take = |played: Played| match played.result {
+            Ok(finished) => {
+                void.in_a_row = 0;
+                if elsewhere.is_none() {
+                    observed.after(log, &finished);
+                }
+                let game = self.keep(log, &faults, finished)?;
+                log.add(&game)?;
+                late.add(&game)?;
+                faults.add(&game);
+                let is_broken = faults.broken(&game.bots).is_some();
+                Ok(match seen(log, &game) {
+                    ControlFlow::Break(()) => Some(Progress::Enough),
+                    _ if self.settings.keeps_going => None,
+                    ControlFlow::Continue(()) => is_broken.then_some(Progress::Faulty),
+                })
+            }
+            Err(why) => void.add(&played.seed, &why).map(|()| None),
+        };
+        let progress = match elsewhere {
+            Some(elsewhere) => elsewhere.play(&self.for_elsewhere(&place), jobs, &mut take),
+            None => self.play_here(jobs, &machine, &mut take),
+        };
+        if void.all > 0 && progress.is_ok() {
+            tell!("{}", void.summary());
+        }
+        let progress = progress?;
+        observed.settle(log)?;
+        log.demand_as_written()?;
+        Ok(progress)
+    }
+
+    /// What other machines have to know.
+    fn for_elsewhere<'a>(&'a self, log: &'a Path) -> RunElsewhere<'a> {
+        let settings = self.settings;
+        RunElsewhere {
+            header: settings.header(),
+            bots: self.entrants.programs().cloned().collect(),
+            hero: self.hero,
+            log,
+            cores: settings.contest.about().thinkers.max(1) * settings.parallel.max(1),
+            stop: [settings.interrupted, settings.stopping],
+        }
+    }
+
+    /// Plays jobs on this machine, without a log, and hands over each game when it ends.
+    ///
+    /// # Errors
+    /// Those of `take`.
+    pub fn play_batch(&self, jobs: Vec<Job>, take: &mut Take<'_>) -> Result<Progress> {
         if self.settings.adopts_orphans {
             adopt_orphans();
         }
-        if !jobs.is_empty() {
-            self.settings.note.tell();
-        }
+        self.play_here(jobs, &Machine::default(), take)
+    }
+
+    /// Plays jobs on this machine until `take` ends that.
+    fn play_here(
+        &self,
+        jobs: Vec<Job>,
+        machine: &Machine,
+        take: &mut Take<'_>,
+    ) -> Result<Progress> {
         let stop = AtomicBool::new(false);
-        let interrupted = self.settings.interrupted;
         let conditions = GameConditions {
             settings: self.settings,
             entrants: self.entrants,
-            stop: [&stop, interrupted],
+            stop: [&stop, self.settings.interrupted],
         };
         let jobs = Mutex::new(jobs.into_iter());
-        let machine = Machine::default();
-        let mut late = Lateness::new(self.settings.is_strict, log, &machine)?;
         let (sender, results) = mpsc::channel();
-        let mut faults = Faults::of(log);
-        let mut observed = Observed::new(self.settings, self.entrants);
-        let progress = thread::scope(|scope| {
+        thread::scope(|scope| {
             for slot in 0..self.settings.parallel {
                 let (sender, jobs, conditions) = (sender.clone(), &jobs, &conditions);
-                let machine = &machine;
                 scope.spawn(move || work(conditions, slot, jobs, machine, &sender));
             }
             drop(sender);
             let mut progress = Ok(Progress::Done);
-            let mut void = VoidGames::default();
-            for Played { seed, result } in results {
-                let step = match result {
-                    Ok(finished) => {
-                        void.in_a_row = 0;
-                        observed.after(log, &finished);
-                        self.keep(log, &faults, finished).and_then(|game| {
-                            log.add(&game)?;
-                            late.add(&game)?;
-                            faults.add(&game);
-                            let is_broken = faults.broken(&game.bots).is_some();
-                            Ok(match seen(log, &game) {
-                                ControlFlow::Break(()) => Some(Progress::Enough),
-                                _ if self.settings.keeps_going => None,
-                                ControlFlow::Continue(()) => is_broken.then_some(Progress::Faulty),
-                            })
-                        })
-                    }
-                    Err(why) => void.add(&seed, &why).map(|()| None),
-                };
-                progress = match step {
+            for played in results {
+                progress = match take(played) {
                     Ok(None) => continue,
                     Ok(Some(end)) => Ok(end),
                     Err(error) => Err(error),
@@ -139,17 +176,11 @@ impl Arena<'_> {
                 stop.store(true, Ordering::Relaxed);
                 break;
             }
-            if void.all > 0 && progress.is_ok() {
-                tell!("{}", void.summary());
-            }
             match progress {
                 Ok(Progress::Done) if conditions.ends_early() => Ok(Progress::Interrupted),
                 progress => progress,
             }
-        })?;
-        observed.settle(log)?;
-        log.demand_as_written()?;
-        Ok(progress)
+        })
     }
 
     /// Keeps the recording beside the log, in the folder `LOG.games`, if it is wanted, or if it is the first game in which a
@@ -201,12 +232,13 @@ fn work(
         let result = play(&job);
         let seen = result.as_ref().ok().zip(mirror.as_ref());
         let mirrored = seen.and_then(|(finished, mirror)| conditions.mirrored(mirror, finished));
-        if conditions.halted() || results.send(Played { seed: job.seed, result }).is_err() {
+        let played = Played { seed: job.seed, bots: job.bots, result };
+        if conditions.halted() || results.send(played).is_err() {
             break;
         }
         let Some(mirror) = mirror else { continue };
         let result = mirrored.map_or_else(|| play(&mirror), Ok);
-        let played = Played { seed: mirror.seed, result };
+        let played = Played { seed: mirror.seed, bots: mirror.bots, result };
         if conditions.halted() || results.send(played).is_err() {
             break;
         }
@@ -223,13 +255,6 @@ fn next_jobs(
     let is_mirror = jobs.as_slice().first().is_some_and(|next| conditions.is_mirror(&job, next));
     let mirror = if is_mirror { jobs.next() } else { None };
     Some((job, mirror))
-}
-
-/// A game that was played.
-struct Played {
-    seed: String,
-    /// The game, or why it is void.
-    result: Result<FinishedGame>,
 }
 
 /// The void games of a run.

@@ -7,10 +7,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
 
 use anyhow::{Result, bail};
 
+use super::finished_game::FinishedGame;
+use super::job::Job;
 use super::log::Log;
 use super::logged::Logged;
-use super::match_game::FinishedGame;
-use super::plan::Job;
 use super::replays::ReplayTally;
 use super::settings::Replays;
 use crate::game::Seat;

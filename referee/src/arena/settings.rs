@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 
 use super::cores::CorePlan;
 use super::default_log::open_default_log;
+use super::elsewhere::Elsewhere;
 use super::entrants::Entrants;
 use super::keep::Keep;
 use super::log::{Log, LogError, LogHeader, LogKey};
@@ -49,6 +50,8 @@ pub struct RunSettings {
     pub key: Option<LogKey>,
     /// Path of the log; `None` for a file named after the bots and their programs.
     pub log: Option<PathBuf>,
+    /// Plays the games on other machines; `None` if they are played here.
+    pub elsewhere: Option<Box<dyn Elsewhere + Sync>>,
     /// Set from outside: running games are finished and no other starts.
     pub stopping: &'static AtomicBool,
     /// Set from outside, for example by Ctrl-C: running games are aborted and not logged.

@@ -9,7 +9,8 @@ use super::progress::RunProgress;
 use super::risks::{Risks, parse_hypotheses};
 use super::seeds::SeedArgs;
 use super::table_file::TableArgs;
-use crate::arena::{Arena, Comparison, Duel, Entrants, Pairing, Progress, Test};
+use crate::arena::{Arena, Comparison, Duel, Entrants, Pairing, Progress, RunSettings, Test};
+use crate::bot::Strangers;
 use crate::flags::numbers::whole;
 use crate::report::Report;
 use crate::stats::sprt::TestVerdict;
@@ -58,8 +59,15 @@ pub(super) struct DuelArgs {
 const MOST_GAMES: u64 = 20_000;
 
 impl DuelArgs {
+    /// The conditions of a task of this run on another machine.
+    pub(super) fn of_batch(mut self) -> Result<(RunSettings, Strangers), Failure> {
+        self.many.of_task();
+        let bots = self.bots();
+        Ok((self.many.settings(&self.game, bots.len(), &bots)?, self.many.strangers()))
+    }
+
     pub(super) fn run(self) -> Result<(), Failure> {
-        let bots = [&[self.a.clone(), self.b.clone()], &self.others[..]].concat();
+        let bots = self.bots();
         let mut settings = self.many.settings(&self.game, bots.len(), &bots)?;
         self.seeds.apply(&mut settings).map_err(usage)?;
         self.table.demand_writable()?;
@@ -90,6 +98,11 @@ impl DuelArgs {
             None if test.is_none() && progress != Progress::Interrupted => Ok(()),
             None => Err(Failure::Verdict(4)),
         }
+    }
+
+    /// The bots as typed.
+    fn bots(&self) -> Vec<String> {
+        [&[self.a.clone(), self.b.clone()], &self.others[..]].concat()
     }
 
     /// The test, for units of `games` games.

@@ -37,6 +37,13 @@ const EXAMPLES: &[(&str, [&str; 2])] = &[
         ],
     ),
     (
+        "batch",
+        [
+            "referee batch run/log.jsonl.on/plan.json --task 7",
+            "referee batch run/log.jsonl.on/plan.json --first 1 --index-from TASK",
+        ],
+    ),
+    (
         "report",
         [
             "referee report games/duel.jsonl --html duel.html",

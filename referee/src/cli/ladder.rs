@@ -10,8 +10,8 @@ use super::print_report::print_report;
 use super::progress::RunProgress;
 use super::seeds::SeedArgs;
 use super::table_file::TableArgs;
-use crate::arena::{Arena, Entrants, Ladder, LadderTable, Progress};
-use crate::bot::matching;
+use crate::arena::{Arena, Entrants, Ladder, LadderTable, Progress, RunSettings};
+use crate::bot::{Strangers, matching};
 use crate::contest_file;
 use crate::flags::numbers::whole;
 use crate::report::Report;
@@ -52,10 +52,23 @@ pub(super) struct LadderArgs {
 const GAMES: u64 = 100;
 
 impl LadderArgs {
-    pub(super) fn run(mut self) -> Result<(), Failure> {
+    /// The conditions of a task of this run on another machine.
+    pub(super) fn of_batch(mut self) -> Result<(RunSettings, Strangers), Failure> {
+        self.many.of_task();
+        self.name_all()?;
+        Ok((self.many.settings(&self.game, 1, &self.bots)?, self.many.strangers()))
+    }
+
+    /// Replaces patterns by the bots of the contest file that match them.
+    fn name_all(&mut self) -> Result<(), Failure> {
         let file = contest_file::current();
         let bots = self.bots.iter().map(|text| matching(file, text));
         self.bots = bots.flatten_ok().collect::<Result<Vec<_>, _>>().map_err(usage)?;
+        Ok(())
+    }
+
+    pub(super) fn run(mut self) -> Result<(), Failure> {
+        self.name_all()?;
         let mut settings = self.many.settings(&self.game, 1, &self.bots)?;
         self.seeds.apply(&mut settings).map_err(usage)?;
         if self.bots.len() == 1 && settings.contest.about().teams.is_empty() {

@@ -11,6 +11,7 @@ use serde_json::{Map, Value};
 use super::clock_args::ClockArgs;
 use super::failure::{Failure, usage};
 use super::log_key::LogKeyArgs;
+use super::on_args::OnArgs;
 use crate::arena::{
     CorePlan, Faults, Keep, Log, MOST_FAULTS_IN_A_ROW, Progress, Replays, RunSettings, Seeds,
     StartNote, name_of,
@@ -83,6 +84,8 @@ pub(super) struct ManyArgs {
     pub json: bool,
     #[command(flatten)]
     strangers: StrangerArgs,
+    #[command(flatten)]
+    on: OnArgs,
 }
 
 /// Whether programs are kept on cores of their own, as typed.
@@ -144,6 +147,14 @@ impl ManyArgs {
         self.strangers.read()
     }
 
+    /// The options of a task of a run on other machines: it plays its games itself, one at a time if nothing else was
+    /// given, and shares its machine with other tasks.
+    pub fn of_task(&mut self) {
+        self.on.clear();
+        self.parallel = self.parallel.or(Some(1));
+        self.pin = PinArg::No;
+    }
+
     /// The cores of each program, or a note if there are too few.
     fn cores(
         &self,
@@ -186,7 +197,8 @@ impl ManyArgs {
         let setup = Setup { seed, options: options.clone(), seats };
         contest.start(&setup).map_err(usage)?;
         let parallel = self.parallel.map(usize::from);
-        let parallel = parallel.unwrap_or_else(|| RunSettings::default_parallel(contest));
+        let here = || RunSettings::default_parallel(contest);
+        let parallel = parallel.unwrap_or_else(|| if self.on.is_given() { 1 } else { here() });
         let named = typed.iter().map(|text| {
             let name = name_of(text);
             let bot = text.strip_prefix(name).and_then(|rest| rest.strip_prefix('='));
@@ -202,6 +214,7 @@ impl ManyArgs {
             note,
             adopts_orphans: true,
             parallel,
+            elsewhere: self.on.elsewhere()?,
             keep: match self.keep {
                 KeepArg::All => Keep::All,
                 KeepArg::Faults => Keep::Faults,

@@ -11,8 +11,10 @@ use super::progress::RunProgress;
 use super::risks::{Risks, parse_hypotheses};
 use super::seeds::SeedArgs;
 use super::table_file::TableArgs;
-use crate::arena::{Arena, Entrants, Field, Progress, Test, Trial, TrialComparison, name_of};
-use crate::bot::matching;
+use crate::arena::{
+    Arena, Entrants, Field, Progress, RunSettings, Test, Trial, TrialComparison, name_of,
+};
+use crate::bot::{Strangers, matching};
 use crate::contest_file::{self, ContestFile};
 use crate::flags::numbers::whole;
 use crate::report::Report;
@@ -75,6 +77,13 @@ enum PromoteArg {
 const MOST_GAMES: u64 = 80_000;
 
 impl TrialArgs {
+    /// The conditions of a task of this run on another machine.
+    pub(super) fn of_batch(mut self) -> Result<(RunSettings, Strangers), Failure> {
+        self.many.of_task();
+        let bots = self.bots()?;
+        Ok((self.many.settings(&self.game, 2, &bots)?, self.many.strangers()))
+    }
+
     pub(super) fn run(self) -> Result<(), Failure> {
         let bots = self.bots()?;
         let file = self.file_to_write()?;

@@ -14,6 +14,7 @@ use super::failure::{Failure, log_failure, usage};
 use super::many::{ManyArgs, same_command, tell_early_end};
 use super::progress::RunProgress;
 use crate::arena::{Entrants, Progress, RunSettings};
+use crate::bot::Strangers;
 use crate::flags::numbers::whole;
 use crate::tell;
 use crate::tune::{
@@ -80,6 +81,13 @@ pub(super) struct TuneArgs {
 }
 
 impl TuneArgs {
+    /// The conditions of a task of this run on another machine.
+    pub(super) fn of_batch(mut self) -> Result<(RunSettings, Strangers), Failure> {
+        self.many.of_task();
+        let seats = 2 + self.others.len();
+        Ok((self.many.settings(&self.game, seats, &[])?, self.many.strangers()))
+    }
+
     pub(super) fn run(self) -> Result<(), Failure> {
         let run = self.many.settings(&self.game, 2 + self.others.len(), &[])?;
         let settings = self.settings(&run)?;

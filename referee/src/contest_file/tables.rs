@@ -8,6 +8,8 @@ use serde::Deserialize;
 use serde_json::Value;
 use toml::Spanned;
 
+use super::on_table::OnTable;
+
 /// A contest file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -47,6 +49,9 @@ pub struct ContestFile {
     /// Defaults of `referee try`.
     #[serde(default, rename = "try")]
     pub trial: RunTable,
+    /// Other machines on which games may be played, by the word for `--on`.
+    #[serde(default)]
+    pub on: BTreeMap<String, OnTable>,
 }
 
 /// The contest: a built-in one by its key, or one of the user's own.

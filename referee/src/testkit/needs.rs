@@ -47,6 +47,8 @@ pub enum Need {
     OfficialData,
     /// Programs in the build folder that an unprivileged user can start.
     OpenBuild,
+    /// GNU parallel.
+    Parallel,
     /// The program `python3`.
     Python,
     /// A machine on which no other program takes the cores for a while.
@@ -57,11 +59,15 @@ pub enum Need {
     Rustc,
     /// Landlock with scopes, which keep signals and abstract sockets inside.
     Scopes,
+    /// The daemons of Slurm and of munge, and the right to start them.
+    Slurm,
+    /// The daemon `sshd`, and the right to start it.
+    Sshd,
 }
 
 impl Need {
     /// All needs.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 22] = [
         Self::Axe,
         Self::Browser,
         Self::ControlGroups,
@@ -76,11 +82,14 @@ impl Need {
         Self::Node,
         Self::OfficialData,
         Self::OpenBuild,
+        Self::Parallel,
         Self::Python,
         Self::QuietMachine,
         Self::Rust160,
         Self::Rustc,
         Self::Scopes,
+        Self::Slurm,
+        Self::Sshd,
     ];
 
     /// The word for it in `BOTYARD_REQUIRE` and in the list of skipped tests. For a single program it is the
@@ -101,11 +110,14 @@ impl Need {
             Self::Node => "node",
             Self::OfficialData => "official-data",
             Self::OpenBuild => "open-build",
+            Self::Parallel => "parallel",
             Self::Python => "python3",
             Self::QuietMachine => "quiet-machine",
             Self::Rust160 => "rust-1.60",
             Self::Rustc => "rustc",
             Self::Scopes => "scopes",
+            Self::Slurm => "slurm",
+            Self::Sshd => "sshd",
         }
     }
 

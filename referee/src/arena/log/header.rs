@@ -96,7 +96,7 @@ impl BotProgram {
     }
 
     /// Whether a line of another log, perhaps of another machine, is of the same bot.
-    pub(super) fn sameness(&self, other: &Self) -> Sameness {
+    pub fn sameness(&self, other: &Self) -> Sameness {
         let is_same = self.command == other.command && self.fingerprint == other.fingerprint;
         match (&self.identity, &other.identity) {
             (Some(ours), Some(theirs)) => ours.sameness(theirs),

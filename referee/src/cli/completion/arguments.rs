@@ -137,6 +137,8 @@ mod tests {
         "except",
         "key",
         "number",
+        "index_from",
+        "on",
         "only",
         "seed",
         "seeds",

@@ -104,6 +104,11 @@ pub fn write_starter(path: &Path, words: &[&str]) -> io::Result<PathBuf> {
     Ok(path.to_owned())
 }
 
+/// Makes a program one that Ctrl-C in the terminal of this process does not reach.
+pub fn keep_from_ctrl_c(command: &mut Command) {
+    command.process_group(0);
+}
+
 /// A program all of whose processes are ended when it is dropped.
 #[derive(Debug)]
 pub struct Group(Child);

@@ -16,7 +16,7 @@ use windows_sys::Win32::System::Diagnostics::Debug::{
     SEM_FAILCRITICALERRORS, SEM_NOGPFAULTERRORBOX, SetErrorMode,
 };
 use windows_sys::Win32::System::Threading::{
-    CREATE_NO_WINDOW, CREATE_SUSPENDED, GetCurrentThread, GetThreadTimes,
+    CREATE_NEW_PROCESS_GROUP, CREATE_NO_WINDOW, CREATE_SUSPENDED, GetCurrentThread, GetThreadTimes,
 };
 
 use super::job::{Job, resume};
@@ -121,6 +121,11 @@ pub(crate) fn spawn_in(job: &Job, command: &mut Command) -> io::Result<Child> {
         return Err(error);
     }
     Ok(child)
+}
+
+/// Makes a program one that Ctrl-C in the terminal of this process does not reach.
+pub fn keep_from_ctrl_c(command: &mut Command) {
+    command.creation_flags(CREATE_NEW_PROCESS_GROUP);
 }
 
 /// A program all of whose processes are ended when it is dropped.

@@ -1,0 +1,51 @@
+//! Games that are played on other machines.
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use anyhow::Result;
+
+use super::finished_game::FinishedGame;
+use super::job::Job;
+use super::log::{BotProgram, LogHeader};
+use super::progress::Progress;
+
+/// A game that was played.
+pub struct Played {
+    /// Its seed.
+    pub seed: String,
+    /// Names of the bots by seat.
+    pub bots: Vec<String>,
+    /// The game, or why it is void.
+    pub result: Result<FinishedGame>,
+}
+
+/// Receives each game. It returns the way in which the run ends, if it ends with this game.
+pub type Take<'a> = dyn FnMut(Played) -> Result<Option<Progress>> + 'a;
+
+/// What other machines have to know of a run.
+pub struct RunElsewhere<'a> {
+    /// The conditions of its games.
+    pub header: LogHeader,
+    /// The bots.
+    pub bots: Vec<BotProgram>,
+    /// The bot whose lost games `--keep losses` keeps.
+    pub hero: &'a str,
+    /// The log.
+    pub log: &'a Path,
+    /// Cores that the games of a task use at the same time.
+    pub cores: usize,
+    /// Flags that are set from outside to end the run.
+    pub stop: [&'a AtomicBool; 2],
+}
+
+/// Plays games on other machines.
+pub trait Elsewhere {
+    /// Plays jobs and hands over the games in the order of the jobs, until `take` ends that or none is left. A sequential
+    /// test that sees games in this order does not see short games earlier than long ones.
+    ///
+    /// # Errors
+    /// Those of `take`, or if the other machines cannot play.
+    fn play(&self, run: &RunElsewhere<'_>, jobs: Vec<Job>, take: &mut Take<'_>)
+    -> Result<Progress>;
+}

@@ -1,0 +1,14 @@
+//! A game that was played to its end.
+
+use super::logged::Logged;
+use crate::game::Seat;
+
+/// A game that was played to its end.
+pub struct FinishedGame {
+    /// Its line in the log.
+    pub game: Logged,
+    /// The recording, as text.
+    pub recording: Vec<u8>,
+    /// The players whose fault a signal may have caused that neither they nor the referee sent.
+    pub signalled: Vec<Seat>,
+}

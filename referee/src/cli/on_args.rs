@@ -1,0 +1,71 @@
+//! Options for games that are played on other machines.
+
+use std::io::{BufRead, IsTerminal, Write};
+
+use clap::Args;
+
+use super::failure::{Failure, usage};
+use crate::arena::Elsewhere;
+use crate::cluster::{AtInterrupt, FrontEnd, referee};
+use crate::contest_file;
+use crate::on::{engine, table};
+
+/// Options of every command that plays many games.
+#[derive(Args)]
+pub(super) struct OnArgs {
+    /// Play the games on other machines: `slurm`, `parallel` or `command`, or the name of a table `[on.NAME]` of
+    /// botyard.toml; `local` plays them here. The log and what belongs to it must be in a folder that all of them see
+    #[arg(long, value_name = "ENGINE")]
+    on: Option<String>,
+    /// Change a field of the table `[on.NAME]`, such as partition=short or batches=200; may be repeated
+    #[arg(long, value_name = "NAME=VALUE", value_parser = parse_field, requires = "on")]
+    on_option: Vec<(String, String)>,
+    /// At Ctrl-C leave the batches running and do not ask; the same command attaches to them again
+    #[arg(long, requires = "on")]
+    detach: bool,
+}
+
+fn parse_field(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("NAME=VALUE is wanted, such as batches=200")?;
+    Ok((name.to_owned(), value.to_owned()))
+}
+
+impl OnArgs {
+    /// Whether a word for other machines was given.
+    pub fn is_given(&self) -> bool {
+        self.on.is_some()
+    }
+
+    /// Forgets the options: a task plays its games itself.
+    pub fn clear(&mut self) {
+        self.on = None;
+    }
+
+    /// What plays the games on other machines; `None` if they are played here.
+    pub fn elsewhere(&self) -> Result<Option<Box<dyn Elsewhere + Sync>>, Failure> {
+        let Some(word) = &self.on else { return Ok(None) };
+        let table = table(word, &self.on_option).map_err(usage)?;
+        let Some(engine) = engine(&table).map_err(usage)? else { return Ok(None) };
+        let file = contest_file::current().map(|file| &file.path);
+        let command = std::env::args().skip(1).collect();
+        let leave: fn() -> AtInterrupt = if self.detach { || AtInterrupt::Leave } else { ask };
+        let front_end = FrontEnd::new(engine, table, command, referee(file)?, leave);
+        Ok(Some(Box::new(front_end)))
+    }
+}
+
+/// Asks once what happens to the batches that are out. Without a terminal they are cancelled.
+fn ask() -> AtInterrupt {
+    if !std::io::stdin().is_terminal() || !std::io::stderr().is_terminal() {
+        return AtInterrupt::Cancel;
+    }
+    anstream::eprint!("Leave the batches running on the other machines? [y/N] ");
+    let _ = std::io::stderr().flush();
+    let mut answer = String::new();
+    let _ = std::io::stdin().lock().read_line(&mut answer);
+    if answer.trim().to_lowercase().starts_with('y') {
+        AtInterrupt::Leave
+    } else {
+        AtInterrupt::Cancel
+    }
+}

@@ -1,0 +1,192 @@
+//! Plays one batch of a plan.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use serde::{Deserialize, Serialize};
+
+use super::folder::{RunFolder, write_whole};
+use super::life::Life;
+use super::plan::{Plan, Task};
+use super::result_file::{self, BatchGame, BatchHeader};
+use super::{hosts, machine};
+use crate::arena::{Arena, BotProgram, Entrants, Played, PlayedOn, Progress, RunSettings};
+use crate::bot::Strangers;
+use crate::identity::Sameness;
+use crate::plain_words::chain;
+use crate::tell;
+use crate::workspace;
+
+/// How long a task waits on a machine that was taken out before it ends, so that the machine does not take the next one
+/// at once.
+const ON_A_BAD_MACHINE: Duration = Duration::from_secs(10);
+
+/// What became of a batch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BatchEnd {
+    /// Its games were played.
+    Played(usize),
+    /// It has results already.
+    Known,
+    /// The run is over, or nobody wants the batch any more.
+    Over,
+}
+
+/// Why a batch was not played.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FailedBatch {
+    /// The machine.
+    pub host: String,
+    /// A sentence.
+    pub why: String,
+    /// Whether the machine was taken out before.
+    #[serde(default)]
+    pub is_out: bool,
+}
+
+impl FailedBatch {
+    /// Reads why; `None` if the file is not there.
+    pub fn read(path: &Path) -> Option<Self> {
+        serde_json::from_slice(&fs::read(path).ok()?).ok()
+    }
+}
+
+/// Plays a batch of the plan in a file and writes its results. `conditions` makes the settings of the plan's command.
+///
+/// # Errors
+/// If it cannot be played here; the front end is told why.
+pub fn play_batch(
+    plan: &Path,
+    task: u64,
+    conditions: impl FnOnce(&Plan) -> Result<(RunSettings, Strangers)>,
+) -> Result<BatchEnd> {
+    let folder = RunFolder::of_plan(plan);
+    if folder.over().exists() {
+        return Ok(BatchEnd::Over);
+    }
+    let plan = Plan::load(plan)?;
+    if !folder.task(task).exists() {
+        return Ok(BatchEnd::Over);
+    }
+    let batch = Task::load(&folder.task(task))?;
+    if batch.plan != plan.id {
+        bail!("batch {task} is of another plan than {}", folder.plan().display());
+    }
+    if result_file::read(&folder.results(task), &plan.id, task, &batch.games).is_ok() {
+        return Ok(BatchEnd::Known);
+    }
+    let is_out = hosts::is_out(&folder, machine::name());
+    let end = if is_out {
+        std::thread::sleep(ON_A_BAD_MACHINE);
+        Err(anyhow::anyhow!("the machine {} was taken out of this run", machine::name()))
+    } else {
+        conditions(&plan).and_then(|made| play(&folder, &plan, &batch, made))
+    };
+    if let Err(error) = &end {
+        let why = chain(error).clone();
+        let failed = FailedBatch { host: machine::name().to_owned(), why, is_out };
+        // The error is printed, too; perhaps the disk is full.
+        let _ = write_whole(&folder.failed(task), &serde_json::to_vec(&failed)?);
+    }
+    end
+}
+
+fn play(
+    folder: &RunFolder,
+    plan: &Plan,
+    batch: &Task,
+    (mut settings, strangers): (RunSettings, Strangers),
+) -> Result<BatchEnd> {
+    let task = batch.number;
+    let life = Life::begin(folder.running(task));
+    workspace::use_built(plan.built.clone());
+    // The games of other tasks share the machine, which nobody pins for all of them.
+    settings.cores = None;
+    let typed =
+        plan.bots.iter().map(
+            |BotProgram { bot, command, .. }| {
+                if bot == command { bot.clone() } else { format!("{bot}={command}") }
+            },
+        );
+    let typed: Vec<String> = typed.collect();
+    let (entrants, _) = Entrants::prepare(&typed, settings.contest, &strangers)?;
+    demand_same(plan, &entrants)?;
+    let arena = Arena { settings: &settings, entrants: &entrants, hero: &plan.hero };
+    let begin = Instant::now();
+    let mut games: HashMap<(String, Vec<String>), BatchGame> = HashMap::new();
+    let processor = machine::processor();
+    let mut starved = machine::starved_micros();
+    let progress = arena.play_batch(batch.games.clone(), &mut |played: Played| {
+        let now = machine::starved_micros();
+        let waited = now.zip(starved).map(|(now, before)| now.saturating_sub(before));
+        starved = now;
+        let host = PlayedOn {
+            name: machine::name().to_owned(),
+            processor: processor.clone(),
+            starved_micros: waited,
+        };
+        let game = logged(&arena, played, host);
+        games.insert((game.seed.clone(), game.bots.clone()), game);
+        life.played();
+        Ok(folder.over().exists().then_some(Progress::Enough))
+    })?;
+    let in_order =
+        batch.games.iter().map(|job| games.remove(&(job.seed.clone(), job.bots.clone())));
+    let Some(in_order) = in_order.collect::<Option<Vec<BatchGame>>>() else {
+        return match progress {
+            Progress::Enough | Progress::Interrupted => Ok(BatchEnd::Over),
+            _ => bail!("batch {task} ended without all of its games"),
+        };
+    };
+    let seconds = begin.elapsed().as_secs_f64();
+    let header = BatchHeader::new(&plan.id, task, machine::name(), processor, seconds);
+    result_file::write(&folder.results(task), &header, &in_order)
+        .with_context(|| format!("cannot write the results {}", folder.results(task).display()))?;
+    drop(life);
+    let _ = fs::remove_file(folder.running(task));
+    Ok(BatchEnd::Played(in_order.len()))
+}
+
+/// A game for the file of results, with its recording if that may be kept.
+fn logged(arena: &Arena<'_>, played: Played, host: PlayedOn) -> BatchGame {
+    let Played { seed, bots, result } = played;
+    let made = BatchGame { seed, bots, ..BatchGame::default() };
+    match result {
+        Ok(finished) => {
+            let mut game = finished.game;
+            game.host = Some(host);
+            let is_kept =
+                !game.last_words.is_empty() || arena.settings.keep.wants(&game, arena.hero);
+            let recording = if is_kept {
+                String::from_utf8_lossy(&finished.recording).into_owned()
+            } else {
+                String::new()
+            };
+            BatchGame { game: Some(game), recording, ..made }
+        }
+        Err(why) => BatchGame { void: Some(format!("{why:#}")), ..made },
+    }
+}
+
+/// Checks that the bots are those of the plan.
+fn demand_same(plan: &Plan, entrants: &Entrants) -> Result<()> {
+    for theirs in &plan.bots {
+        match entrants.program(&theirs.bot).sameness(theirs) {
+            Sameness::Same => {}
+            Sameness::Beside(what) => {
+                tell!("{}: here it runs with {what}", theirs.bot);
+            }
+            Sameness::Different(change) => {
+                bail!(
+                    "{} is another bot on {} than in the plan: {change}",
+                    theirs.bot,
+                    machine::name()
+                )
+            }
+        }
+    }
+    Ok(())
+}

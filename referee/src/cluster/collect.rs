@@ -1,0 +1,180 @@
+//! Finds out what became of batches: results, failures, signs of life, and what the engine still has.
+
+use std::collections::HashSet;
+use std::fs;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+
+use super::batch::FailedBatch;
+use super::life::{EVERY, Sign};
+use super::outstanding::BatchState;
+use super::result_file;
+use super::run::Run;
+use crate::on::Engine;
+use crate::tell;
+use crate::terminal::harmless;
+
+/// A batch that fails on this many machines, or this many times anywhere, ends the run.
+const MOST_MACHINES: usize = 3;
+const MOST_ATTEMPTS: u32 = 25;
+
+/// Time for which files of a task that has ended may still be on their way.
+const ON_THE_WAY: Duration = Duration::from_secs(15);
+
+/// A task that has begun is lost after this many missing signs of life, where the engine does not know it.
+const MISSING_SIGNS: u32 = 12;
+
+impl Run<'_> {
+    /// Notes new results and failures. Returns whether there were any.
+    ///
+    /// # Errors
+    /// If the folder cannot be read, or a batch fails again and again.
+    pub(super) fn collect(&mut self, engine: &mut dyn Engine) -> Result<bool> {
+        let unreadable = "cannot read the folder of the run";
+        let mut is_news = false;
+        for task in self.folder.numbers("results").context(unreadable)? {
+            if !self.batches.open().contains(&task) {
+                if self.batches.get(task).is_none() && !self.is_later(task) {
+                    // A second copy of a task whose games are in the log.
+                    self.folder.forget(task);
+                }
+                continue;
+            }
+            is_news = true;
+            match result_file::header(&self.folder.results(task), &self.plan.id, task) {
+                Ok(header) => {
+                    self.hosts.done(&header.host);
+                    let units = self.batches.get(task).map_or(1, |batch| batch.units);
+                    self.sizes.learn(units, header.seconds);
+                    self.done += 1;
+                    self.batches.done(task);
+                    let _ = fs::remove_file(self.folder.running(task));
+                }
+                Err(why) => self.unusable(task, &why)?,
+            }
+        }
+        for task in self.folder.numbers("failed").context(unreadable)? {
+            let failed = FailedBatch::read(&self.folder.failed(task));
+            let _ = fs::remove_file(self.folder.failed(task));
+            if let Some(failed) = failed.filter(|_| self.batches.open().contains(&task)) {
+                is_news = true;
+                self.failed(task, Some(&failed.host), &failed.why, failed.is_out)?;
+            }
+        }
+        if engine.now() >= self.next_poll {
+            self.next_poll = engine.now() + self.poll;
+            self.look_for_lost(engine)?;
+        }
+        Ok(is_news)
+    }
+
+    /// The results of a batch cannot be used.
+    pub(super) fn unusable(&mut self, task: u64, why: &str) -> Result<()> {
+        let _ = fs::remove_file(self.folder.results(task));
+        self.failed(task, None, &format!("its results cannot be used: {why}"), false)
+    }
+
+    /// A batch failed or was lost; it will be played again.
+    fn failed(&mut self, task: u64, host: Option<&str>, why: &str, is_out: bool) -> Result<()> {
+        let Some(batch) = self.batches.get(task) else { return Ok(()) };
+        let host = host.map(str::to_owned).or(batch.sign.take().map(|sign| sign.host));
+        let _ = fs::remove_file(self.folder.running(task));
+        let mut is_hopeless = false;
+        if !is_out {
+            batch.attempts += 1;
+            batch.failed_on.extend(host.clone());
+            let machines = batch.failed_on.len();
+            is_hopeless = machines >= MOST_MACHINES || batch.attempts >= MOST_ATTEMPTS;
+            self.failures += 1;
+            let place = host.as_ref().map_or(String::new(), |host| format!(" on {host}"));
+            tell!("batch {task} failed{place}: {}", harmless(why));
+            if let Some(host) = host.filter(|host| self.hosts.failed(host)) {
+                tell!("{host} is taken out of the run: its last ten batches failed");
+                self.hosts.save(&self.folder).context("cannot write which machines are out")?;
+            }
+        }
+        self.batches.again(task);
+        let nobody =
+            self.hosts.iter().next().is_some() && self.hosts.iter().all(|(_, host)| host.is_out);
+        if nobody {
+            bail!(
+                "every machine of the run was taken out; the last batch failed because {}",
+                harmless(why)
+            );
+        }
+        if is_hopeless {
+            bail!(
+                "batch {task} failed again and again, so the run ends; to see why, play it by hand: {} --task {task}",
+                shell_words::join(&self.words)
+            );
+        }
+        Ok(())
+    }
+
+    /// Finds the batches that nobody plays any more.
+    fn look_for_lost(&mut self, engine: &mut dyn Engine) -> Result<()> {
+        let now = engine.now();
+        let held = match engine.held(&self.arrays) {
+            Ok(held) => held,
+            Err(error) => {
+                if !self.is_deaf {
+                    tell!("{} does not answer, and is asked again: {error:#}", engine.name());
+                }
+                self.is_deaf = true;
+                // Nothing is known now, so nothing is lost.
+                Some(self.batches.open().iter().copied().collect::<HashSet<u64>>())
+            }
+        };
+        let signs: HashSet<u64> = self
+            .folder
+            .numbers("running")
+            .context("cannot read signs of life")?
+            .into_iter()
+            .collect();
+        let open: Vec<u64> = self.batches.open().iter().copied().collect();
+        let mut lost = Vec::new();
+        for task in open {
+            let path = self.folder.running(task);
+            let Some(batch) = self.batches.get(task) else { continue };
+            if batch.state != BatchState::Out {
+                continue;
+            }
+            let sign = signs.contains(&task).then(|| Sign::read(&path)).flatten();
+            if sign.is_some() && sign != batch.sign {
+                batch.sign = sign;
+                batch.seen = now;
+            }
+            let is_held = held.as_ref().map(|held| held.contains(&task));
+            let patience = match is_held {
+                Some(true) => {
+                    batch.seen = now;
+                    continue;
+                }
+                Some(false) if batch.sign.is_none() => self.lost_after.min(ON_THE_WAY),
+                Some(false) => self.lost_after.min(ON_THE_WAY.max(EVERY * 3)),
+                None if batch.sign.is_some() => self.lost_after.min(EVERY * MISSING_SIGNS),
+                None => self.lost_after,
+            };
+            if now.duration_since(batch.seen) > patience {
+                lost.push(task);
+            }
+        }
+        for task in lost {
+            // Perhaps its results have come since.
+            if self.folder.results(task).exists() || self.folder.failed(task).exists() {
+                continue;
+            }
+            let array = self
+                .arrays
+                .iter()
+                .rev()
+                .find(|(_, first, count)| (*first..first + count).contains(&task));
+            let words = array.and_then(|array| engine.last_words(array, task));
+            let words =
+                words.map_or_else(String::new, |words| format!("; its last words:\n{words}"));
+            self.failed(task, None, &format!("it was lost{words}"), false)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,122 @@
+//! A run while it is played on other machines.
+
+use std::collections::VecDeque;
+use std::fs;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+
+use super::arrays::submitted;
+use super::folder::RunFolder;
+use super::hosts::Hosts;
+use super::outstanding::Outstanding;
+use super::plan::Plan;
+use super::resume::{Segment, segments};
+use super::sizes::Sizes;
+use crate::arena::{Job, RunElsewhere};
+use crate::contest_file::OnTable;
+
+/// Batches that are out at one time, at most, if the table names no number.
+const MOST_OUT: u32 = 64;
+/// How long a batch takes, in seconds, if the table names no time.
+const BATCH_SECONDS: f64 = 60.0;
+/// After how many seconds a silent task is lost, if the table names no time.
+const LOST_AFTER: f64 = 600.0;
+
+/// A run while it is played.
+pub struct Run<'a> {
+    /// Its folder.
+    pub folder: RunFolder,
+    pub plan: Plan,
+    pub jobs: &'a [Job],
+    /// The parts of the jobs that have not had their turn.
+    pub segments: VecDeque<Segment>,
+    pub batches: Outstanding,
+    pub hosts: Hosts,
+    pub sizes: Sizes,
+    /// The most batches that are out.
+    pub most_out: usize,
+    pub games_of_unit: usize,
+    pub cores: usize,
+    pub next_task: u64,
+    /// What the engine was given, in this run and earlier.
+    pub arrays: Vec<(String, u64, u64)>,
+    /// The words of a task without its number.
+    pub words: Vec<String>,
+    pub lost_after: Duration,
+    pub poll: Duration,
+    pub next_poll: Instant,
+    pub next_submission: Instant,
+    pub refusals: u32,
+    pub is_deaf: bool,
+    /// Batches with results, and failures.
+    pub done: u64,
+    pub failures: u64,
+}
+
+/// What a run begins with.
+pub struct Begin<'a> {
+    /// The conditions.
+    pub run: &'a RunElsewhere<'a>,
+    /// The table of the other machines.
+    pub table: &'a OnTable,
+    /// The words of the command that was given.
+    pub command: &'a [String],
+    /// The words that begin the command of a task.
+    pub referee: &'a [String],
+    /// The present time.
+    pub now: Instant,
+}
+
+impl<'a> Run<'a> {
+    /// The run of some jobs, with what an earlier front end has left.
+    ///
+    /// # Errors
+    /// If a file cannot be read or written.
+    pub fn begin(begin: &Begin<'_>, jobs: &'a [Job]) -> Result<Self> {
+        let Begin { run, table, command, referee, now } = *begin;
+        let log = std::path::absolute(run.log).context("the log has no path")?;
+        let folder = RunFolder::of_log(&log);
+        let place = || format!("cannot make the folder {}", folder.path().display());
+        folder.make().with_context(place)?;
+        let here = std::env::current_dir().context("the current folder is gone")?;
+        let plan = Plan::new(run, jobs, command.to_vec(), here);
+        let segments = segments(&folder, &plan.id, jobs)?;
+        plan.save(&folder.plan())?;
+        let _ = fs::remove_file(folder.over());
+        let arrays = submitted(&folder);
+        let given = arrays.iter().map(|(_, first, count)| first + count);
+        let seen = folder.numbers("tasks").context("cannot read the folder of batches")?;
+        let next_task = given.chain(seen.into_iter().map(|task| task + 1)).max().unwrap_or(1);
+        let OnTable { batches, batch_s, lost_after_s, .. } = *table;
+        let lost_after =
+            Duration::from_secs_f64(lost_after_s.unwrap_or(LOST_AFTER).clamp(0.1, 1e7));
+        let words = ["batch".to_owned(), folder.plan().to_string_lossy().into_owned()];
+        let games_of_unit = jobs
+            .first()
+            .map_or(1, |first| jobs.iter().take_while(|job| job.seed == first.seed).count());
+        Ok(Self {
+            folder,
+            plan,
+            jobs,
+            segments,
+            batches: Outstanding::default(),
+            hosts: Hosts::default(),
+            sizes: Sizes::new(batch_s.unwrap_or(BATCH_SECONDS).clamp(0.01, 1e6)),
+            most_out: batches.unwrap_or(MOST_OUT).max(1) as usize,
+            games_of_unit,
+            cores: run.cores,
+            next_task,
+            arrays,
+            words: [referee, &words].concat(),
+            lost_after,
+            poll: Duration::from_secs(2).min(lost_after / 2),
+            next_poll: now,
+            next_submission: now,
+            refusals: 0,
+            is_deaf: false,
+            done: 0,
+            failures: 0,
+        })
+    }
+}

@@ -1,0 +1,148 @@
+//! A command of the user's own that starts numbered tasks: `HyperQueue`, `HTCondor`, Kubernetes, a script.
+
+use std::collections::HashSet;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use anyhow::{Context, Result, bail};
+
+use super::engine::{Engine, TaskArray};
+use super::run::last_lines;
+use crate::contest_file::OnTable;
+use crate::system::keep_from_ctrl_c;
+use crate::tell;
+
+/// A template that starts tasks.
+///
+/// With `{task}` it is run once for each task, and `{command}` plays that task. Without, it is run once for all, `{array}`
+/// is `0-N` and `{count}` their number, and `{command}` finds its index, from 0, in a variable such as `HQ_TASK_ID`.
+pub struct CommandEngine {
+    submit: String,
+    cancel: Option<String>,
+    words: PathBuf,
+    children: Vec<Child>,
+}
+
+impl CommandEngine {
+    /// With the templates of a table.
+    ///
+    /// # Errors
+    /// If it has none, or the template does not run a task.
+    pub fn new(table: &OnTable) -> Result<Self> {
+        let Some(submit) = table.submit.clone() else {
+            bail!(
+                "the engine `command` needs `submit`, such as submit = \"hq submit --array {{array}} -- {{command}}\""
+            );
+        };
+        if !submit.contains("{command}") {
+            bail!("`submit` must contain {{command}}: the command that plays a task");
+        }
+        if !submit.contains("{task}") && !submit.contains("{array}") && !submit.contains("{count}")
+        {
+            bail!(
+                "`submit` must contain {{task}} (it is run for each task), or {{array}} or {{count}} (for all)"
+            );
+        }
+        let (cancel, words) = (table.cancel.clone(), PathBuf::new());
+        Ok(Self { submit, cancel, words, children: Vec::new() })
+    }
+
+    /// Starts a command line of a shell, whose output goes to a file.
+    fn start(&mut self, line: &str, folder: &Path, to: &Path) -> Result<()> {
+        let file = File::create(to).with_context(|| format!("cannot write {}", to.display()))?;
+        let mut command = Command::new("sh");
+        command.args(["-c", line]).current_dir(folder).stdin(Stdio::null());
+        command.stderr(file.try_clone()?).stdout(file);
+        keep_from_ctrl_c(&mut command);
+        self.children.push(command.spawn().context("cannot run sh")?);
+        self.children.retain_mut(|child| matches!(child.try_wait(), Ok(None)));
+        Ok(())
+    }
+}
+
+/// A template with its words put in.
+fn filled(template: &str, task: &str, count: u64, command: &str) -> String {
+    let last = count.saturating_sub(1);
+    template
+        .replace("{array}", &format!("0-{last}"))
+        .replace("{count}", &count.to_string())
+        .replace("{task}", task)
+        .replace("{command}", command)
+}
+
+fn said(words: &Path, first: u64) -> PathBuf {
+    words.join(format!("submit-{first}.txt"))
+}
+
+impl Engine for CommandEngine {
+    fn name(&self) -> &'static str {
+        "the command"
+    }
+
+    fn submit(&mut self, tasks: &TaskArray) -> Result<String> {
+        self.words.clone_from(&tasks.words_of_tasks);
+        let template = self.submit.clone();
+        if template.contains("{task}") {
+            for task in tasks.tasks() {
+                let number = task.to_string();
+                let command = shell_words::join(tasks.single(&number));
+                let line = filled(&template, &number, 1, &command);
+                self.start(&line, &tasks.folder, &said(&self.words, task))?;
+            }
+        } else {
+            let line = filled(&template, "", tasks.count, &shell_words::join(tasks.indexed()));
+            self.start(&line, &tasks.folder, &said(&self.words, tasks.first))?;
+        }
+        Ok(tasks.first.to_string())
+    }
+
+    fn held(&mut self, _: &[(String, u64, u64)]) -> Result<Option<HashSet<u64>>> {
+        self.children.retain_mut(|child| matches!(child.try_wait(), Ok(None)));
+        Ok(None)
+    }
+
+    fn cancel(&mut self, submitted: &[(String, u64, u64)]) {
+        let Some(template) = &self.cancel else { return };
+        let per_task = self.submit.contains("{task}");
+        for (_, first, count) in submitted {
+            for task in *first..first + if per_task { *count } else { 1 } {
+                let printed = fs::read_to_string(said(&self.words, task)).unwrap_or_default();
+                let Some(id) = printed.lines().rfind(|line| !line.trim().is_empty()) else {
+                    continue;
+                };
+                let line = template.replace("{id}", &shell_words::quote(id.trim()));
+                let ended = Command::new("sh").args(["-c", &line]).stdin(Stdio::null()).output();
+                if !ended.is_ok_and(|it| it.status.success()) {
+                    tell!(
+                        "cannot cancel by `{line}`; the tasks end by themselves after their present game"
+                    );
+                }
+            }
+        }
+    }
+
+    fn last_words(&self, (_, first, _): &(String, u64, u64), task: u64) -> Option<String> {
+        let of_task = last_lines(&said(&self.words, task));
+        of_task.or_else(|| last_lines(&said(&self.words, *first)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_template_is_for_all_tasks_or_for_each() {
+        let line =
+            filled("hq submit --array {array} -- {command}", "", 5, "referee batch p --first 7");
+        assert_eq!(line, "hq submit --array 0-4 -- referee batch p --first 7");
+        assert_eq!(filled("run {task} {command}", "7", 1, "c"), "run 7 c");
+        let table =
+            |submit: &str| OnTable { submit: Some(submit.to_owned()), ..OnTable::default() };
+        assert!(CommandEngine::new(&table("{command}")).is_err());
+        assert!(CommandEngine::new(&table("x {task}")).is_err());
+        assert!(CommandEngine::new(&OnTable::default()).is_err());
+        assert!(CommandEngine::new(&table("{command} {task}")).is_ok());
+    }
+}

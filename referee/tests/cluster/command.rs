@@ -1,0 +1,150 @@
+//! A command of the user's own, which runs tasks out of order, twice, and not at all.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+
+use tempfile::TempDir;
+
+use super::{DUEL, games, games_here};
+use crate::common::{code, err, refused, toy_referee};
+
+/// A stand-in for a cluster. It takes the number of a task and its command.
+///
+/// Of five tasks the first is not run at all the first time, the second runs twice at the same time, the third is killed
+/// while it runs and then runs, the fourth is cut off in a result of its own, and the fifth is late.
+const STAND_IN: &str = r#"#!/bin/sh
+task=$1; shift
+here=$(dirname "$0")
+[ -e "$here/seen-$task" ] && exec "$@"
+: >"$here/seen-$task"
+case $((task % 5)) in
+0) exit 0 ;;
+1) "$@" & "$@"; wait ;;
+2) "$@" & child=$!; sleep 0.1; kill -9 $child; exec "$@" ;;
+3) printf '{"format":"botyard-batch/1","pl' >"$here/log.jsonl.on/results/$task.jsonl"; sleep 0.2; exec "$@" ;;
+4) sleep 0.7; exec "$@" ;;
+esac
+"#;
+
+fn write_program(path: &Path, text: &str) {
+    fs::write(path, text).unwrap();
+    fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
+}
+
+fn on(submit: &str) -> Vec<String> {
+    let words = ["--on", "command", "--on-option", submit, "--on-option", "lost-after-s=1.5"];
+    let more = ["--on-option", "batches=8", "--on-option", "batch-s=0.1"];
+    words.iter().chain(&more).map(|word| (*word).to_owned()).collect()
+}
+
+#[test]
+fn tasks_that_run_out_of_order_twice_or_not_at_all_leave_the_same_log() {
+    let folder = TempDir::new().unwrap();
+    write_program(&folder.path().join("stand-in"), STAND_IN);
+    let on = on("submit=./stand-in {task} {command}");
+    let on: Vec<&str> = on.iter().map(String::as_str).collect();
+    let duel = [&DUEL[..], &["--games", "80"]].concat();
+    let output = toy_referee(folder.path(), &[&duel[..], &on].concat());
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    super::demand_equal(&games(&folder.path().join("log.jsonl")), &games_here(&duel));
+    let said = err(&output);
+    assert!(said.contains("it was lost"), "{said}");
+    assert!(said.contains("its results cannot be used: it is cut off"), "{said}");
+}
+
+#[test]
+fn tasks_of_an_array_find_their_index_in_a_variable() {
+    let folder = TempDir::new().unwrap();
+    let script = "#!/bin/sh\nlast=${1#*-}; shift\nfor i in $(seq $last -1 0); do HQ_TASK_ID=$i \"$@\" & done; wait\n";
+    write_program(&folder.path().join("array"), script);
+    let on = on("submit=./array {array} {command}");
+    let on: Vec<&str> = on.iter().map(String::as_str).collect();
+    let duel = [&DUEL[..], &["--games", "40"]].concat();
+    let output = toy_referee(folder.path(), &[&duel[..], &on].concat());
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    super::demand_equal(&games(&folder.path().join("log.jsonl")), &games_here(&duel));
+}
+
+/// Keeps the plan of a run whose tasks are never started.
+fn kept_plan(folder: &Path, bot: &str) {
+    let on = on("submit=sleep 0 # {task} {command}");
+    let on: Vec<&str> = on.iter().map(String::as_str).collect();
+    let duel = ["duel", "nearest", bot, "@five", "--log", "log.jsonl", "--games", "4"];
+    super::killed_after(folder, &[&duel[..], &on].concat(), 1200);
+    assert!(folder.join("log.jsonl.on/tasks/1.json").exists());
+}
+
+#[test]
+fn a_batch_is_played_by_hand_and_once() {
+    let folder = TempDir::new().unwrap();
+    kept_plan(folder.path(), "x=@random");
+    let plan = "log.jsonl.on/plan.json";
+    let text = fs::read_to_string(folder.path().join(plan)).unwrap();
+    assert!(text.contains("`referee batch THIS-FILE --task K`"), "{text}");
+    let batch = |task| toy_referee(folder.path(), &["batch", plan, "--task", task]);
+    let said = |task| err(&batch(task));
+    assert!(said("1").contains("batch 1: 2 games played"));
+    let results = folder.path().join("log.jsonl.on/results/1.jsonl");
+    let first = fs::read(&results).unwrap();
+    assert!(said("1").contains("has its results already"));
+    assert_eq!(fs::read(&results).unwrap(), first);
+    assert!(said("77").contains("is not wanted any more"));
+    // A damaged result is played again.
+    fs::write(&results, &first[..first.len() / 2]).unwrap();
+    assert!(said("1").contains("2 games played"));
+    fs::write(folder.path().join("log.jsonl.on/over"), "").unwrap();
+    assert!(said("2").contains("is not wanted any more"));
+    // A plan that somebody changed is refused.
+    fs::remove_file(folder.path().join("log.jsonl.on/over")).unwrap();
+    fs::write(
+        folder.path().join(plan),
+        text.replace("\"timeout_factor\": 1.0", "\"timeout_factor\": 2.0"),
+    )
+    .unwrap();
+    let output = batch("2");
+    assert_eq!(code(&output), 1);
+    assert!(err(&output).contains("was changed after it was written"), "{}", err(&output));
+}
+
+#[test]
+fn another_bot_on_a_node_is_refused() {
+    let folder = TempDir::new().unwrap();
+    let bot = folder.path().join("bot.sh");
+    fs::write(&bot, "while read line; do echo 1; done\n").unwrap();
+    kept_plan(folder.path(), "mine=sh bot.sh");
+    fs::write(&bot, "while read line; do echo 2; done\n").unwrap();
+    let output = toy_referee(folder.path(), &["batch", "log.jsonl.on/plan.json", "--task", "1"]);
+    assert_eq!(code(&output), 1);
+    assert!(err(&output).contains("mine is another bot on "), "{}", err(&output));
+    assert!(folder.path().join("log.jsonl.on/failed/1").exists(), "the front end is told");
+}
+
+#[test]
+fn a_run_whose_tasks_always_fail_ends_with_their_last_words() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("bot.sh"), "while read line; do echo 1; done\n").unwrap();
+    let script = "#!/bin/sh\necho '# changed' >>bot.sh\n\"$@\"\n";
+    write_program(&folder.path().join("breaks"), script);
+    let on = on("submit=./breaks {command} # {task}");
+    let on: Vec<&str> = on.iter().map(String::as_str).collect();
+    let duel =
+        ["duel", "nearest", "mine=sh bot.sh", "@five", "--log", "log.jsonl", "--games", "40"];
+    let output = toy_referee(folder.path(), &[&duel[..], &on].concat());
+    let said = err(&output);
+    assert_eq!(code(&output), 1, "{said}");
+    assert!(said.contains("is taken out of the run: its last ten batches failed"), "{said}");
+    assert!(said.contains("every machine of the run was taken out"), "{said}");
+    assert!(said.contains("mine is another bot on "), "{said}");
+}
+
+#[test]
+fn wrong_words_for_other_machines_are_refused() {
+    let folder = TempDir::new().unwrap();
+    let with = |more: &[&str]| toy_referee(folder.path(), &[&DUEL[..], more].concat());
+    refused(&with(&["--on", "moon"]), "'moon' is neither an engine");
+    refused(&with(&["--on", "command"]), "needs `submit`");
+    refused(&with(&["--on", "slurm", "--on-option", "bathces=3"]), "unknown field `bathces`");
+    refused(&with(&["--detach"]), "--on");
+    refused(&toy_referee(folder.path(), &["batch", "plan.json"]), "--task");
+}
