@@ -18,6 +18,7 @@ mod codingame;
 mod command;
 mod contest;
 mod counting;
+mod drawing;
 mod host;
 mod java;
 mod lines;

@@ -2,7 +2,7 @@
 //! draws it (`pages/picture.js`), and draws the [`Measure`]s as a chart.
 
 use anstyle::{AnsiColor, Style};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A picture of a position.
 ///
@@ -148,7 +148,7 @@ pub enum Color {
 }
 
 /// How a thing is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Shape {
     /// A disc as large as a tile: a piece of a player.

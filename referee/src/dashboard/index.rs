@@ -27,6 +27,31 @@ struct State {
     there: usize,
     /// Number of changes so far.
     version: u64,
+    /// The recordings, the newest first, and the version in which that was so.
+    newest: (u64, Vec<PathBuf>),
+}
+
+impl State {
+    /// Orders the recordings anew if the index has changed.
+    fn order(&mut self) {
+        if self.newest.0 == self.version {
+            return;
+        }
+        let recordings =
+            self.entries.values().filter(|(_, content)| matches!(content, Content::Recording(_)));
+        let mut found: Vec<&Found> = recordings.map(|(found, _)| found).collect();
+        found.sort_unstable_by(|a, b| b.changed.cmp(&a.changed).then_with(|| a.path.cmp(&b.path)));
+        self.newest = (self.version, found.into_iter().map(|it| it.path.clone()).collect());
+    }
+
+    /// The rows of the recordings, the newest first.
+    fn rows(&self) -> impl Iterator<Item = &GameRow> {
+        let row = |path| match self.entries.get(path) {
+            Some((_, Content::Recording(row))) => Some(&**row),
+            _ => None,
+        };
+        self.newest.1.iter().filter_map(row)
+    }
 }
 
 /// The page of the folder: its logs and the number of its recordings.
@@ -113,16 +138,12 @@ impl Index {
         from: usize,
         count: usize,
     ) -> Rows {
-        let state = self.lock();
-        let rows = state.entries.values().filter_map(|(found, content)| match content {
-            Content::Recording(row) => Some((found, row)),
-            _ => None,
-        });
-        let mut rows: Vec<_> = rows.filter(|(_, row)| filter.wants(&facts(row))).collect();
-        rows.sort_by(|(a, _), (b, _)| b.changed.cmp(&a.changed).then_with(|| a.path.cmp(&b.path)));
+        let mut state = self.lock();
+        state.order();
+        let rows: Vec<&GameRow> = state.rows().filter(|row| filter.wants(&facts(row))).collect();
         let found = rows.len();
         let mut rows: Vec<(usize, &GameRow)> =
-            rows.into_iter().enumerate().map(|(at, (_, row))| (found - at, &**row)).collect();
+            rows.into_iter().enumerate().map(|(at, row)| (found - at, row)).collect();
         order.sort(&mut rows, |(_, row)| values(row));
         let numbered = rows.into_iter().skip(from).take(count);
         let rows = numbered.map(|(number, row)| GameRow { number, ..row.clone() });

@@ -65,25 +65,46 @@ pub(super) struct Values<'a> {
 
 impl Order {
     /// Orders games, of which the newest is first. Equal ones stay in that order.
-    pub(super) fn sort<T>(self, games: &mut [T], values: impl for<'a> Fn(&'a T) -> Values<'a>) {
+    pub(super) fn sort<T: Copy>(
+        self,
+        games: &mut Vec<T>,
+        values: impl for<'a> Fn(&'a T) -> Values<'a>,
+    ) {
         if self.by == By::Number {
             if self.direction == Direction::Up {
                 games.reverse();
             }
             return;
         }
-        games.sort_by(|a, b| {
-            let found = self.compare(&values(a), &values(b));
+        // The values are taken once, not in each comparison.
+        let keys: Vec<(Values<'_>, (u8, u64))> = games
+            .iter()
+            .map(|game| {
+                let values = values(game);
+                // Texts are greater than numbers.
+                let seed = match self.by {
+                    By::Seed => values.seed.parse().map_or((1, 0), |seed| (0, seed)),
+                    _ => (0, 0),
+                };
+                (values, seed)
+            })
+            .collect();
+        let mut order: Vec<usize> = (0..keys.len()).collect();
+        order.sort_by(|&a, &b| {
+            let found = self.compare(&keys[a], &keys[b]);
             if self.direction == Direction::Up { found } else { found.reverse() }
         });
+        *games = order.into_iter().map(|at| games[at]).collect();
     }
 
-    fn compare(self, a: &Values, b: &Values) -> Ordering {
-        // Texts are greater than numbers.
-        let seed = |values: &Values| values.seed.parse::<u64>().map_or((1, 0), |seed| (0, seed));
+    fn compare(
+        self,
+        (a, seed): &(Values, (u8, u64)),
+        (b, other): &(Values, (u8, u64)),
+    ) -> Ordering {
         match self.by {
             By::Number => Ordering::Equal,
-            By::Seed => seed(a).cmp(&seed(b)).then_with(|| a.seed.cmp(b.seed)),
+            By::Seed => seed.cmp(other).then_with(|| a.seed.cmp(b.seed)),
             By::Contest => a.contest.cmp(b.contest),
             By::Bots => a.bots.cmp(b.bots).then_with(|| a.scores.cmp(b.scores)),
             By::End => a.end.cmp(b.end),

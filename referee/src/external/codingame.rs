@@ -292,7 +292,7 @@ impl Game for CodingameGame {
 
     fn notes(&mut self) -> Map<String, Value> {
         let notes = std::mem::take(&mut self.notes);
-        self.told.hear(&notes);
+        self.told.hear(&notes, self.setup.seats);
         notes.fields()
     }
 

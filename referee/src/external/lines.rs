@@ -30,6 +30,8 @@ use super::notes::{Expects, Notes, Tooltip};
 use super::told::Told;
 use crate::contest::{Setup, SetupError};
 use crate::game::{Answer, AnswerCount, Game, Outcome, Request, Seat, Step, ThrownOut};
+use crate::happening::Happening;
+use crate::scene::{Measure, Scene};
 
 /// The most questions in a row to players that have been disqualified; then the program hangs.
 const MOST_IDLE_QUESTIONS: usize = 10_000;
@@ -221,6 +223,7 @@ impl LinesGame {
     fn hear(&mut self, said: Said) {
         match said {
             Said::Summary(text) => self.notes.summary.push(text),
+            Said::Scene(scene) => self.notes.scene = Some(scene),
             Said::Tooltip(seat, text) => self.remark(seat, text),
             Said::Measure(name, value) => {
                 self.ending.measures.insert(name, value);
@@ -353,7 +356,7 @@ impl LinesGame {
             places = behind(&places, &out);
             self.hear_errors();
         }
-        self.told.hear(&self.notes);
+        self.told.hear(&self.notes, self.seats);
         let outcome = self.ending.outcome(&places, &self.program.counting, &self.told);
         let mut outcome = outcome.map_err(|what| self.talk.complaint(&what))?;
         self.talk.end(&self.program);
@@ -405,9 +408,21 @@ impl Game for LinesGame {
         self.told.draw()
     }
 
+    fn scene(&self) -> Option<Scene> {
+        self.told.drawing.as_ref().map(|it| it.scene.clone()).filter(|it| !it.rows.is_empty())
+    }
+
+    fn measures(&self) -> Vec<Measure> {
+        self.told.drawing.as_ref().map_or(Vec::new(), |it| it.measures.clone())
+    }
+
+    fn happenings(&self) -> Vec<Happening> {
+        self.told.happenings()
+    }
+
     fn notes(&mut self) -> Map<String, Value> {
         let notes = std::mem::take(&mut self.notes);
-        self.told.hear(&notes);
+        self.told.hear(&notes, self.seats);
         notes.fields()
     }
 

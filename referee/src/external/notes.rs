@@ -26,6 +26,9 @@ pub(super) struct Notes {
     /// The position, drawn by the program.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub(super) board: Vec<String>,
+    /// The position as a picture; see `drawing.rs`.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub(super) scene: Option<Value>,
     /// The number of turns so far, where it does not follow from the view.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub(super) turn: Option<u32>,

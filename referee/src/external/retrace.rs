@@ -8,8 +8,10 @@ use super::notes::{Expects, FIELD, Notes};
 use super::told::Told;
 use crate::contest::SetupError;
 use crate::game::{Answer, AnswerCount, Game, Outcome, Request, Seat, Step, ThrownOut};
+use crate::happening::Happening;
 use crate::plain_words::json_error;
 use crate::recording::{Exchange, RecordedGame};
+use crate::scene::{Measure, Scene};
 
 /// A recorded game, which asks what was asked and ends as it ended.
 pub(super) struct Retraced {
@@ -18,6 +20,8 @@ pub(super) struct Retraced {
     /// The seats that were asked last.
     asked: Vec<Seat>,
     told: Told,
+    /// Number of players.
+    seats: usize,
     count: AnswerCount,
 }
 
@@ -27,8 +31,8 @@ impl Retraced {
     /// # Errors
     /// If its result is not one.
     pub(super) fn new(recorded: &RecordedGame<'_>) -> Result<Self, SetupError> {
-        let rest = recorded.exchanges.iter().map(|(_, exchange)| exchange.clone()).collect();
         let seats = recorded.header.players.len();
+        let rest = recorded.exchanges.iter().map(|(_, exchange)| exchange.clone()).collect();
         let outcome = match recorded.result {
             // A recording that was cut off ends with an outcome that nobody reads.
             None => Outcome::by_score(vec![0; seats], 0),
@@ -42,7 +46,7 @@ impl Retraced {
             }
         };
         let (asked, told, count) = (Vec::new(), Told::default(), AnswerCount::default());
-        Ok(Self { rest, outcome, asked, told, count })
+        Ok(Self { rest, outcome, asked, told, seats, count })
     }
 }
 
@@ -50,7 +54,7 @@ impl Retraced {
     /// The step that asks for the answer of an exchange, and for those of the others that were asked with it.
     fn told(&mut self, exchange: &Exchange) -> Step {
         let notes = Notes::read(&exchange.more);
-        self.told.hear(&notes);
+        self.told.hear(&notes, self.seats);
         self.told.turns +=
             u32::from(notes.view.first().is_some_and(|it| it.starts_with("KEY_FRAME")));
         let request = |exchange: &Exchange, expects: Option<Expects>| {
@@ -76,7 +80,7 @@ impl Retraced {
         self.told.thrown_out.clone_from(&self.outcome.thrown_out);
         let fields = self.outcome.more.get(FIELD).cloned();
         let fields = Map::from_iter(fields.map(|value| (FIELD.to_owned(), value)));
-        self.told.hear(&Notes::read(&fields));
+        self.told.hear(&Notes::read(&fields), self.seats);
         Step::Over(self.outcome.clone())
     }
 }
@@ -100,6 +104,18 @@ impl Game for Retraced {
 
     fn draw(&self) -> String {
         self.told.draw()
+    }
+
+    fn scene(&self) -> Option<Scene> {
+        self.told.drawing.as_ref().map(|it| it.scene.clone()).filter(|it| !it.rows.is_empty())
+    }
+
+    fn measures(&self) -> Vec<Measure> {
+        self.told.drawing.as_ref().map_or(Vec::new(), |it| it.measures.clone())
+    }
+
+    fn happenings(&self) -> Vec<Happening> {
+        self.told.happenings()
     }
 
     fn thrown_out(&self) -> &[ThrownOut] {

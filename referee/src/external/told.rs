@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use super::drawing::Drawing;
 use super::notes::{Notes, Tooltip, without_colours};
 use crate::game::{Seat, ThrownOut};
+use crate::happening::Happening;
 use crate::terminal::harmless;
 
 /// What the program told about the present step.
@@ -15,6 +17,10 @@ pub(super) struct Told {
     pub(super) lines: Vec<String>,
     /// The position, if the program has drawn it.
     board: Vec<String>,
+    /// The position as a picture, if the program has given one.
+    pub(super) drawing: Option<Drawing>,
+    /// The remarks about players in the last step.
+    fresh: Vec<Tooltip>,
     /// The seat that is asked.
     pub(super) asked: Option<Seat>,
     /// The disqualified players.
@@ -25,7 +31,21 @@ pub(super) struct Told {
 
 impl Told {
     /// The program said something.
-    pub(super) fn hear(&mut self, notes: &Notes) {
+    pub(super) fn hear(&mut self, notes: &Notes, seats: usize) {
+        self.fresh.clone_from(&notes.tooltips);
+        if let Some(Ok(mut drawing)) = notes.scene.as_ref().map(|it| Drawing::read(it, seats)) {
+            // A game has the same measures at each position.
+            if let Some(before) = self.drawing.take().filter(|it| !it.measures.is_empty()) {
+                let mut measures = before.measures;
+                for new in drawing.measures {
+                    if let Some(old) = measures.iter_mut().find(|old| old.name == new.name) {
+                        *old = new;
+                    }
+                }
+                drawing.measures = measures;
+            }
+            self.drawing = Some(drawing);
+        }
         let lines = notes.lines();
         // A summary holds for a turn, of which a viewer may draw several frames.
         let begins_turn = notes.view.first().is_some_and(|it| it.starts_with("KEY_FRAME"));
@@ -53,11 +73,21 @@ impl Told {
         self.thrown_out.iter().any(|out| out.seat == seat)
     }
 
+    /// The remarks of the last step, as events of their players.
+    pub(super) fn happenings(&self) -> Vec<Happening> {
+        let event = |it: &Tooltip| Happening::event(it.seat, without_colours(&it.text));
+        self.fresh.iter().map(event).collect()
+    }
+
     /// The position for a terminal: a line for the turn, the board, then what happened.
     pub(super) fn draw(&self) -> String {
         let asked =
             self.asked.map_or(String::new(), |seat| format!(", {} is asked", seat.letter()));
         let mut text = format!("turn {}{asked}\n", self.turns);
+        if let Some(Drawing { scene, .. }) = self.drawing.as_ref().filter(|_| self.board.is_empty())
+        {
+            text.push_str(&scene.text());
+        }
         for line in self.board.iter().chain(&self.lines) {
             text.push_str(&harmless(line));
             text.push('\n');

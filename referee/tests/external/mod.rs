@@ -7,6 +7,7 @@ mod lines;
 mod lines_deeds;
 mod lines_figures;
 mod official;
+mod scenes;
 
 use std::fs;
 use std::path::{Path, PathBuf};

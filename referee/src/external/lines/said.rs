@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+use super::super::drawing::Drawing;
+
 /// The greatest number of points, as in a log.
 const MOST_POINTS: f64 = (1_u64 << 40) as f64;
 /// The longest time of an answer in milliseconds: a day.
@@ -43,6 +45,8 @@ pub(super) enum Said {
     Wait,
     /// The lines that follow are the position.
     Board,
+    /// The position as a picture; it has been checked.
+    Scene(Value),
     /// Something happened.
     Summary(String),
     /// A remark about a player.
@@ -114,6 +118,7 @@ impl Said {
             _ if version == Version::One => Err(malformed()),
             ("###Wait", []) => Ok(Self::Wait),
             ("###Board", []) => Ok(Self::Board),
+            ("###Scene", _) => scene(rest, seats).map(Self::Scene),
             ("###Summary", _) => Ok(Self::Summary(rest.to_owned())),
             ("###Tooltip", [player, _, ..]) => Ok(Self::Tooltip(seat(player)?, after_seat(rest))),
             ("###Measure", [name, value]) => Ok(Self::Measure((*name).to_owned(), number(value))),
@@ -159,7 +164,7 @@ fn form_of(word: &str, version: Version) -> String {
         ("###Measure", _) => "###Measure NAME VALUE",
         ("###Score", _) => "###Score PLAYER POINTS, or ###Score PLAYER POINTS RANK",
         _ => {
-            "###Input, ###Output, ###Wait, ###Board, ###Summary, ###Tooltip, ###Measure, ###Error, ###Score, \
+            "###Input, ###Output, ###Wait, ###Board, ###Scene, ###Summary, ###Tooltip, ###Measure, ###Error, ###Score, \
              ###Void or ###End"
         }
     };
@@ -169,6 +174,13 @@ fn form_of(word: &str, version: Version) -> String {
 /// The beginning of a line that a complaint quotes.
 pub(super) fn quoted(line: &str) -> String {
     line.chars().take(QUOTED).collect()
+}
+
+/// A picture, as it is kept in recordings.
+fn scene(text: &str, seats: usize) -> Result<Value, String> {
+    let value = serde_json::from_str(text).map_err(|error| crate::plain_words::json_error(&error));
+    let checked = value.and_then(|value| Drawing::read(&value, seats).map(|_| value));
+    checked.map_err(|what| format!("wrote a ###Scene that cannot be drawn: {what}"))
 }
 
 /// The text after the index of a player.

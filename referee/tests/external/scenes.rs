@@ -1,0 +1,75 @@
+//! A referee program that draws its board: `coins.py`.
+
+use std::fs;
+
+use referee::pages::data_of;
+use referee::testkit::needs::Need;
+
+use super::lines::object;
+use super::{beside, folder};
+use crate::browser::address;
+use crate::browser::driver::browser;
+use crate::common::{err, out, referee, succeeds};
+
+fn coins(change: impl Fn(String) -> String) -> tempfile::TempDir {
+    let referee = change(fs::read_to_string(beside("coins.py")).unwrap());
+    let contest = "[contest]\nkey = \"coins\"\ntitle = \"Coins\"\nseats = 2\nthinkers = \"all\"\n\n\
+                   [referee]\nengine = \"lines\"\ncommand = \"python3 coins.py\"\n\n\
+                   [bots]\neast.run = \"sh -c 'while read a; do echo E; done'\"\n\
+                   south.run = \"sh -c 'while read a; do echo S; done'\"\n";
+    folder(contest, &[("coins.py", &referee)])
+}
+
+#[test]
+fn a_contest_from_outside_has_a_board_measures_and_events() {
+    if !Need::Python.program_runs() {
+        return;
+    }
+    let folder = coins(|text| text);
+    let game = object(&folder, &["play", "east", "south", "--seed", "3", "--json"]);
+    let file = game["recording"].as_str().unwrap();
+    let replayed = succeeds(folder.path(), &["replay", file]);
+    assert!(out(&replayed).contains("1 recording agrees"), "{}", out(&replayed));
+    let view = ["view", file, "--output", "game.html", "--png", "game.png"];
+    succeeds(folder.path(), &[view[0], view[1], view[2], view[3]]);
+    succeeds(folder.path(), &[view[0], view[1], view[4], view[5]]);
+    let page = folder.path().join("game.html");
+    let film = data_of(&fs::read_to_string(&page).unwrap()).unwrap();
+    assert_eq!(film["measures"], serde_json::json!(["coins"]));
+    let scores = game["result"]["scores"].as_array().unwrap();
+    let last = film["frames"].as_array().unwrap().last().unwrap();
+    for (seat, score) in scores.iter().enumerate() {
+        assert_eq!(last["measures"][0][seat].as_f64(), score.as_f64());
+    }
+    let taken: i64 = scores.iter().map(|score| score.as_i64().unwrap()).sum();
+    assert!(taken > 0, "nobody takes a coin; choose another seed");
+    let events = film["story"]["events"].as_array().unwrap().iter();
+    let words: Vec<&str> = events.map(|event| event["words"].as_str().unwrap()).collect();
+    assert!(words.iter().any(|words| words.contains("takes a coin at")), "{words:?}");
+    let verdict = film["story"]["verdict"].as_str().unwrap();
+    assert!(verdict.contains("wins") || verdict.contains("draw"), "{verdict}");
+
+    let Some(browser) = browser() else { return };
+    browser.go(&address(&page));
+    let legend = browser.run("return document.getElementById('symbols').textContent");
+    for name in ["robot", "coin", "floor", "wall"] {
+        assert!(legend.as_str().unwrap().contains(name), "{legend}");
+    }
+    let colours = browser.run(
+        "const canvas = document.getElementById('picture');
+         const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+         return new Set(new Uint32Array(data.buffer)).size",
+    );
+    assert!(colours.as_u64() > Some(4), "the board is drawn: {colours} colours");
+}
+
+#[test]
+fn a_picture_that_cannot_be_drawn_is_an_error_of_the_referee() {
+    if !Need::Python.program_runs() {
+        return;
+    }
+    let folder = coins(|text| text.replace("\"shape\": \"box\"", "\"shape\": \"star\""));
+    let refused = referee(folder.path(), &["play", "east", "south", "--seed", "9"]);
+    assert!(!refused.status.success());
+    assert!(err(&refused).contains("###Scene that cannot be drawn"), "{}", err(&refused));
+}
