@@ -5,8 +5,12 @@ use std::path::Path;
 use crate::system::words;
 use anyhow::{Error, anyhow};
 
-/// The folder of the sources from which this program was built.
-const SOURCES: &str = env!("CARGO_MANIFEST_DIR");
+/// The folder of the sources from which this program was built; `None` in the programs of a release (`scripts/release`),
+/// which come without sources and must not look for them in a folder of the machine that built them.
+pub const SOURCES: Option<&str> = match option_env!("BOTYARD_RELEASE") {
+    Some(_) => None,
+    None => Some(env!("CARGO_MANIFEST_DIR")),
+};
 
 /// Whether each feature that a user may want is part of this program.
 const FEATURES: [(&str, bool); 7] = [
@@ -23,7 +27,7 @@ const FEATURES: [(&str, bool); 7] = [
 pub fn missing(part: &str, feature: &str) -> Error {
     let all = FEATURES.into_iter().filter(|(name, is_built)| *is_built || *name == feature);
     let all: Vec<&str> = all.map(|(name, _)| name).collect();
-    let command = install(Path::new(SOURCES), Path::is_dir, &all.join(","));
+    let command = install(Path::new(SOURCES.unwrap_or_default()), Path::is_dir, &all.join(","));
     anyhow!("this referee was built without {part}; {command}")
 }
 

@@ -4,20 +4,14 @@ use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
+use crate::features::SOURCES;
 use crate::system::{cache_folder, may_write};
-
-/// The workspace from which this program was built. The programs of a release (`scripts/release`) come without sources, and
-/// must not look for them in a folder of the machine that built them.
-const ORIGIN: &str = match option_env!("BOTYARD_RELEASE") {
-    Some(_) => "",
-    None => concat!(env!("CARGO_MANIFEST_DIR"), "/.."),
-};
 
 /// The places in which bots are looked for.
 pub(super) struct Places {
     /// The current folder.
     pub(super) here: PathBuf,
-    /// The workspace from which this program was built.
+    /// The workspace from which this program was built; empty if there is none.
     pub(super) origin: PathBuf,
     /// The folder of this program.
     pub(super) beside: PathBuf,
@@ -42,7 +36,7 @@ impl Places {
         let own = env::current_exe().unwrap_or_default();
         Self {
             here: env::current_dir().unwrap_or_default(),
-            origin: PathBuf::from(ORIGIN),
+            origin: SOURCES.map_or_else(PathBuf::new, |folder| Path::new(folder).join("..")),
             beside: own.parent().unwrap_or(Path::new("")).to_owned(),
             path: env::var_os("PATH").unwrap_or_default(),
             cache: cache_folder(),
