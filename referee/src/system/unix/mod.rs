@@ -1,5 +1,7 @@
 //! Linux, macOS and other POSIX systems.
 
+#[cfg(target_env = "musl")]
+mod allocator;
 mod connections;
 mod files;
 mod processes;
