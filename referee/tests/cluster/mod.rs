@@ -3,6 +3,7 @@
 mod command;
 mod parallel;
 mod slurm;
+mod ssh;
 
 use std::fs;
 use std::path::Path;

@@ -22,7 +22,7 @@ const ON: [&str; 9] = [
     "--games",
 ];
 
-fn is_here() -> bool {
+pub(super) fn is_here() -> bool {
     let here = Command::new("parallel").arg("--version").output();
     let is_gnu = here.is_ok_and(|it| String::from_utf8_lossy(&it.stdout).contains("GNU parallel"));
     if !is_gnu {
