@@ -67,8 +67,11 @@ pub(super) struct ViewArgs {
 
 impl ViewArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        if let Some(folder) = &self.gallery {
-            return self.write_gallery(folder);
+        if self.gallery.is_some() {
+            #[cfg(feature = "pictures")]
+            return self.write_gallery();
+            #[cfg(not(feature = "pictures"))]
+            return Err(usage(crate::features::missing("pictures of games", "pictures")));
         }
         let recording = match game_of(&self.file, self.number.as_deref())? {
             Some((recording, note)) => {
@@ -129,23 +132,17 @@ impl ViewArgs {
     }
 
     /// Writes pages and an index of them.
-    fn write_gallery(&self, folder: &std::path::Path) -> Result<(), Failure> {
-        #[cfg(feature = "pictures")]
-        {
-            let index = super::gallery::write_gallery(&self.file, folder)?;
-            let mut out = output();
-            writeln!(out, "{}", index.display())?;
-            out.flush()?;
-            if self.open {
-                open_in_browser(&index);
-            }
-            Ok(())
+    #[cfg(feature = "pictures")]
+    fn write_gallery(self) -> Result<(), Failure> {
+        let folder = self.gallery.unwrap_or_default();
+        let index = super::gallery::write_gallery(&self.file, &folder)?;
+        let mut out = output();
+        writeln!(out, "{}", index.display())?;
+        out.flush()?;
+        if self.open {
+            open_in_browser(&index);
         }
-        #[cfg(not(feature = "pictures"))]
-        {
-            let _ = folder;
-            Err(usage(crate::features::missing("pictures of games", "pictures")))
-        }
+        Ok(())
     }
 
     /// Writes an animation, a picture, or both.
