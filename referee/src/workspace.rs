@@ -14,6 +14,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use serde_json::Value;
 
 use self::find::{Found, Places};
+use crate::system::{is_path, program_at};
 use crate::tell;
 
 /// The program of one of this project's bots. It is built, in release mode, if its sources are here: in the workspace that
@@ -93,9 +94,9 @@ fn build(package: &str, workspace: &Path, target: Option<&Path>) -> Result<PathB
 /// The program that the first word of a command names: a file if the word has a slash, otherwise a
 /// program in a folder of `PATH`.
 pub fn program(word: &str) -> Option<PathBuf> {
-    if word.contains('/') {
-        return Some(PathBuf::from(word)).filter(|file| file.is_file());
+    if is_path(word.as_ref()) {
+        return program_at(Path::new(word));
     }
     let path = env::var_os("PATH").unwrap_or_default();
-    env::split_paths(&path).map(|folder| folder.join(word)).find(|file| file.is_file())
+    env::split_paths(&path).find_map(|folder| program_at(&folder.join(word)))
 }

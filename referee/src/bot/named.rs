@@ -12,7 +12,7 @@ use gridkit::hash::Fnv1a;
 use crate::contest_file::{BotTable, ContestFile, ContestFileError};
 use crate::plain_words::{did_you_mean, unwritable};
 use crate::player::process::{Launch, keep_from_bots};
-use crate::system::words;
+use crate::system::{is_path, words};
 use crate::tell;
 use crate::workspace;
 
@@ -94,7 +94,7 @@ impl NamedProgram {
     /// Its program: a path in its folder, or a name that is searched for.
     fn program(&self) -> PathBuf {
         let word = &self.words[0];
-        if word.contains('/') { self.folder().join(word) } else { PathBuf::from(word) }
+        if is_path(word.as_ref()) { self.folder().join(word) } else { PathBuf::from(word) }
     }
 
     fn exists(&self) -> bool {

@@ -9,8 +9,8 @@ use super::seen::Seen;
 use super::walk::{MOST_FILES, files_below, files_in};
 use crate::bot::ReadyBot;
 use crate::player::process::Launch;
-use crate::system::is_for_everybody;
 use crate::system::words;
+use crate::system::{is_for_everybody, is_path};
 use crate::workspace;
 
 /// Programs that run the files that they are given. Other programs count as interpreters if they are found by `PATH`
@@ -64,7 +64,7 @@ impl Parts {
                 }
             }
         }
-        let is_found = !typed.contains('/');
+        let is_found = !is_path(typed.as_ref().as_ref());
         let is_interpreter = is_interpreter(&typed) || is_found && !given.is_empty();
         if is_interpreter {
             let folders = std::mem::take(&mut parts.folders);

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use super::layout::{aligned, counted, range};
 use crate::arena::{CONFIDENCE, Conduct, Excess, Overload, Team, TeamDifference};
-use crate::player::protections::missing;
+use crate::player::protections::{held, missing};
 
 /// A line for each bot: its times and its faults.
 pub(super) fn conduct_lines(all: &BTreeMap<String, Conduct>) -> Vec<String> {
@@ -55,7 +55,12 @@ pub(super) fn isolation_line(all: &BTreeMap<String, Conduct>) -> Option<String> 
     match (count, gaps.is_empty()) {
         (0, _) => None,
         (_, true) => Some("  the bots were isolated from each other and from the log".to_owned()),
-        (_, false) => Some(format!("  the bots were isolated, but {}", gaps.join("; "))),
+        (_, false) => {
+            let mut words = programs().flat_map(|(_, conduct)| &conduct.in_force);
+            let is_any = words.any(|words| !held(words).is_empty());
+            let what = if is_any { "isolated, but" } else { "not isolated:" };
+            Some(format!("  the bots were {what} {}", gaps.join("; ")))
+        }
     }
 }
 

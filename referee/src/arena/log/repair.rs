@@ -8,6 +8,7 @@ use super::error::LogError;
 use super::games::Log;
 use super::key::LogKey;
 use super::sound::free_name;
+use crate::system::REPLACES_OPEN_FILES;
 
 /// The result of a repair.
 pub struct Repaired {
@@ -56,9 +57,11 @@ pub fn repair(path: &Path, key: Option<&LogKey>) -> Result<Repaired, LogError> {
     let (new, kept) = (free_name(path, "repaired"), free_name(path, "damaged"));
     let fail = |error| LogError::unwritable(path, error);
     log.write_to(&new).map_err(fail)?;
+    let held = REPLACES_OPEN_FILES.then_some(log);
     let moved = fs::hard_link(path, &kept)
         .or_else(|_| fs::copy(path, &kept).map(drop))
         .and_then(|()| fs::rename(&new, path));
+    drop(held);
     if moved.is_err() {
         let _ = fs::remove_file(&new);
     }

@@ -11,7 +11,7 @@ use super::super::counting::Counting;
 use super::super::host::Host;
 use crate::contest_file::{ContestFile, ContestFileError, LimitsTable, RefereeTable};
 use crate::player::process::{Launch, Limits};
-use crate::system::words;
+use crate::system::{is_path, program_at, words};
 use crate::tell;
 use crate::terminal::harmless;
 
@@ -97,9 +97,9 @@ fn launch(file: &ContestFile, table: &RefereeTable) -> Result<Launch, ContestFil
         None => file.folder().to_owned(),
     };
     let mut path = PathBuf::from(program);
-    if program.contains('/') {
+    if is_path(program.as_ref()) {
         path = folder.join(path);
-        if !path.is_file() {
+        if program_at(&path).is_none() {
             return Err(wrong(format!("the referee program {} does not exist", path.display())));
         }
     }

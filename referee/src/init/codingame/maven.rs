@@ -6,6 +6,8 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
+use crate::system::program_at;
+
 /// The goals and flags with which a project is built.
 const ARGUMENTS: [&str; 6] =
     ["-B", "-ntp", "-Dstyle.color=never", "package", "dependency:copy-dependencies", "-DskipTests"];
@@ -85,5 +87,5 @@ fn has_jdk() -> bool {
 /// A program in one of the folders of `PATH`.
 fn on_path(program: &str) -> Option<PathBuf> {
     let path = env::var_os("PATH")?;
-    env::split_paths(&path).map(|folder| folder.join(program)).find(|file| file.is_file())
+    env::split_paths(&path).find_map(|folder| program_at(&folder.join(program)))
 }

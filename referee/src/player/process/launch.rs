@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, anyhow};
 
 use super::allowed::Allowed;
-use crate::system::{is_path, program_in};
+use crate::system::{is_path, program_at, program_in};
 
 /// The memory limit of CodinGame, and the default here: 768 MB.
 pub const SITE_MEMORY_BYTES: u64 = 768 << 20;
@@ -170,7 +170,9 @@ impl Launch {
     pub(super) fn find_program(&self) -> Result<PathBuf> {
         let program = Path::new(&self.program);
         if is_path(&self.program) {
-            return std::path::absolute(program)
+            // An ending such as `.exe` may be left out.
+            let file = program_at(program);
+            return std::path::absolute(file.as_deref().unwrap_or(program))
                 .with_context(|| format!("cannot start `{}`", program.display()));
         }
         let own_path = self.env.iter().find(|(name, _)| name == "PATH");

@@ -81,6 +81,11 @@ pub fn program_in(folder: &Path, name: &Path) -> Option<PathBuf> {
     (file.is_file() && access(&file, AccessFlags::X_OK).is_ok()).then_some(file)
 }
 
+/// The file of a program, by its path.
+pub fn program_at(path: &Path) -> Option<PathBuf> {
+    path.is_file().then(|| path.to_owned())
+}
+
 /// Whether this user may write to a file or into a folder.
 pub fn may_write(path: &Path) -> bool {
     access(path, AccessFlags::W_OK).is_ok()
@@ -103,6 +108,9 @@ pub fn is_for_everybody(folder: &Path) -> bool {
     OF_THE_SYSTEM.iter().any(|system| folder.starts_with(system))
         || fs::metadata(folder).is_ok_and(|it| it.mode() & 0o1000 != 0)
 }
+
+/// Whether a file can be replaced while this process has it open.
+pub const REPLACES_OPEN_FILES: bool = true;
 
 /// Separates the entries of a list of paths, such as a class path.
 pub const PATH_SEPARATOR: &str = ":";

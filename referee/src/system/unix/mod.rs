@@ -4,6 +4,7 @@
 mod allocator;
 mod connections;
 mod files;
+pub(crate) mod group;
 mod processes;
 mod streams;
 #[cfg_attr(target_os = "linux", path = "watch_linux.rs")]

@@ -85,6 +85,34 @@ pub fn error_words(error: i32) -> Option<&'static str> {
     })
 }
 
+/// Why the system cannot run a program, and what to do about it.
+pub fn why_not_started(program: &Path, error: &io::Error) -> (String, &'static str) {
+    let (reason, advice) = match Errno::from_raw(error.raw_os_error().unwrap_or(0)) {
+        Errno::ENOENT if program.exists() => (
+            "the interpreter that its first line names, or its loader, does not exist",
+            "install that, or correct the line",
+        ),
+        Errno::ENOENT | Errno::ENOTDIR => {
+            ("there is no such file", "build it first, or correct the path")
+        }
+        Errno::EACCES if program.is_dir() => ("it is a folder", "name the program in it"),
+        Errno::EACCES => ("it is not executable", "make it executable with `chmod +x`"),
+        Errno::ENOEXEC => (
+            "it is not a program for this machine",
+            "a script needs a first line such as #!/bin/sh; a program must be built here",
+        ),
+        Errno::ETXTBSY => ("another program is writing to it", "try again when it is built"),
+        Errno::E2BIG => ("its arguments are too long", "give it fewer, or put them in a file"),
+        _ => {
+            return (
+                crate::plain_words::system_error(error),
+                "start it by hand to see what is wrong",
+            );
+        }
+    };
+    (reason.to_owned(), advice)
+}
+
 /// What to do if this user has no permission.
 pub const NO_PERMISSION: &str =
     "this user has no permission; `ls -ld` shows who has, `chmod` and `chown` change that";

@@ -20,7 +20,11 @@ pub struct Reader(File);
 
 /// The end of a pipe or of a connection to which the referee writes without waiting.
 #[derive(Debug)]
-pub struct Writer(File);
+pub struct Writer {
+    file: File,
+    /// The other end, where only that says what is in the pipe. So nobody is told when the other side has closed it.
+    other: Option<OwnedFd>,
+}
 
 /// Something to wait for.
 #[derive(Clone, Copy, Debug)]
@@ -71,7 +75,15 @@ impl Writer {
     /// # Errors
     /// The system refuses.
     pub fn new(end: impl Into<OwnedFd>) -> io::Result<Self> {
-        nonblocking(end.into()).map(Self)
+        Ok(Self { file: nonblocking(end.into())?, other: None })
+    }
+
+    /// The writing end of a pipe, with the other end, for systems in which only that says what is in the pipe.
+    ///
+    /// # Errors
+    /// The system refuses.
+    pub fn watching(end: impl Into<OwnedFd>, other: impl Into<OwnedFd>) -> io::Result<Self> {
+        Ok(Self { file: nonblocking(end.into())?, other: Some(other.into()) })
     }
 
     /// Writes without waiting. After [`ErrorKind::WouldBlock`] the same bytes must be given again.
@@ -81,7 +93,7 @@ impl Writer {
     /// the system cannot write.
     pub fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         loop {
-            match self.0.write(bytes) {
+            match self.file.write(bytes) {
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 result => return result,
             }
@@ -90,20 +102,22 @@ impl Writer {
 
     /// Waits until something can be written.
     pub fn source(&self) -> Source<'_> {
-        Source { fd: self.0.as_fd(), events: PollFlags::POLLOUT }
+        Source { fd: self.file.as_fd(), events: PollFlags::POLLOUT }
     }
 
     /// The number of bytes that the other side has not read; `None` if the system does not say.
     pub fn unread(&self) -> Option<u64> {
         let mut unread: libc::c_int = 0;
+        let file = self.other.as_ref().map_or(self.file.as_raw_fd(), AsRawFd::as_raw_fd);
         // SAFETY: the request writes one number of this type.
-        let asked = unsafe { libc::ioctl(self.0.as_raw_fd(), libc::FIONREAD, &raw mut unread) };
+        let asked = unsafe { libc::ioctl(file, libc::FIONREAD, &raw mut unread) };
         (asked == 0).then_some(unread as u64)
     }
 
-    /// The file of the pipe, for the room that watches it.
+    /// The file of the pipe.
+    #[cfg(target_os = "linux")]
     pub(crate) fn file(&self) -> &File {
-        &self.0
+        &self.file
     }
 }
 
@@ -170,6 +184,7 @@ fn wait_for(fds: &mut [PollFd<'_>], rest: Option<Duration>) -> nix::Result<()> {
 /// That of POSIX knows milliseconds. They are rounded up, or the last one would be spent without sleep.
 #[cfg(not(target_os = "linux"))]
 fn wait_for(fds: &mut [PollFd<'_>], rest: Option<Duration>) -> nix::Result<()> {
+    use nix::poll::{PollTimeout, poll};
     let rounded = |rest: Duration| rest + Duration::from_micros(999);
     let timeout = rest.map(|rest| PollTimeout::try_from(rounded(rest)).unwrap_or(PollTimeout::MAX));
     poll(fds, timeout.unwrap_or(PollTimeout::NONE)).map(drop)

@@ -123,6 +123,11 @@ pub fn program_in(folder: &Path, name: &Path) -> Option<PathBuf> {
     })
 }
 
+/// The file of a program, by its path, which may lack its ending.
+pub fn program_at(path: &Path) -> Option<PathBuf> {
+    program_in(Path::new(""), path)
+}
+
 /// Whether the word for a program is a path, and not a name to search for in the folders of `PATH`.
 pub fn is_path(program: &OsStr) -> bool {
     program.to_string_lossy().contains(['/', '\\', ':'])
@@ -142,6 +147,9 @@ pub fn is_for_everybody(folder: &Path) -> bool {
     let is_shared = fs::canonicalize(&shared).is_ok_and(|it| it == folder) || shared == folder;
     is_shared || folders.any(|of_the_system| folder.starts_with(of_the_system))
 }
+
+/// Whether a file can be replaced while this process has it open: only by some file systems here.
+pub const REPLACES_OPEN_FILES: bool = false;
 
 /// Separates the entries of a list of paths, such as a class path.
 pub const PATH_SEPARATOR: &str = ";";

@@ -2,11 +2,16 @@
 
 use std::borrow::Cow;
 
+/// A quote has no end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("missing closing quote")]
+pub struct OpenQuote;
+
 /// Splits a command line into words. Double quotes keep spaces, and so do single ones around a whole word.
 ///
 /// # Errors
 /// A quote has no end.
-pub fn split(line: &str) -> Result<Vec<String>, String> {
+pub fn split(line: &str) -> Result<Vec<String>, OpenQuote> {
     let mut words = Vec::new();
     let mut rest = line.trim_start();
     while !rest.is_empty() {
@@ -18,7 +23,7 @@ pub fn split(line: &str) -> Result<Vec<String>, String> {
 }
 
 /// The first word, and what is after it.
-fn first(line: &str) -> Result<(String, &str), String> {
+fn first(line: &str) -> Result<(String, &str), OpenQuote> {
     if let Some(inside) = line.strip_prefix('\'')
         && let Some((word, after)) = inside.split_once('\'')
         && after.chars().next().is_none_or(char::is_whitespace)
@@ -43,7 +48,7 @@ fn first(line: &str) -> Result<(String, &str), String> {
         }
     }
     word.extend(std::iter::repeat_n('\\', backslashes));
-    if is_quoted { Err("missing closing quote".to_owned()) } else { Ok((word, "")) }
+    if is_quoted { Err(OpenQuote) } else { Ok((word, "")) }
 }
 
 /// A word of a command line that a person can copy.
@@ -66,7 +71,7 @@ pub fn quote(word: &str) -> Cow<'_, str> {
 
 /// Joins words to a command line.
 pub fn join<W: AsRef<str>>(words: impl IntoIterator<Item = W>) -> String {
-    words.into_iter().map(|word| quote(word.as_ref())).collect::<Vec<_>>().join(" ")
+    words.into_iter().map(|word| quote(word.as_ref()).into_owned()).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

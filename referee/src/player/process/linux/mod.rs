@@ -12,6 +12,7 @@ mod holdings;
 mod in_transit;
 mod machine_time;
 mod mounts;
+mod posix;
 mod prepared;
 mod process_memory;
 mod signalled;
@@ -23,11 +24,14 @@ mod unreadable;
 mod unwritable;
 mod walls;
 #[cfg(feature = "javascript")]
+#[path = "../posix/watchdog.rs"]
 pub mod watchdog;
 #[cfg(feature = "javascript")]
+#[path = "../posix/worker.rs"]
 mod worker;
 
 use std::io;
+use std::sync::LazyLock;
 
 use anyhow::Result;
 
@@ -38,6 +42,8 @@ use self::prepared::Prepared;
 use self::stranger::Isolation;
 use self::supervisor::Supervisor;
 pub use self::supervisor::adopt_orphans;
+#[cfg(feature = "javascript")]
+use self::supervisor::{ended, started_by_referee};
 use self::unwritable::Unwritable;
 use self::walls::Walled;
 pub use self::walls::keep_from_bots;
@@ -54,7 +60,17 @@ use crate::system::Source;
 /// # Errors
 /// If it cannot be started: a sentence for the user.
 pub(in crate::player::process) fn start(launch: &Launch) -> Result<Started> {
+    if is_posix_asked_for() {
+        return posix::start(launch);
+    }
     start_prepared(prepared::prepare(launch)?, launch)
+}
+
+/// Whether the room of POSIX systems is tried in place of this one.
+fn is_posix_asked_for() -> bool {
+    static ASKED: LazyLock<bool> =
+        LazyLock::new(|| std::env::var_os("BOTYARD_PLATFORM").is_some_and(|it| it == "posix"));
+    *ASKED
 }
 
 fn start_prepared(prepared: Prepared, launch: &Launch) -> Result<Started> {

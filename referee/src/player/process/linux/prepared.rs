@@ -7,7 +7,6 @@ use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Error, Result, anyhow, bail, ensure};
-use nix::errno::Errno;
 use nix::libc;
 
 use super::control_group::{ControlGroup, Delegated};
@@ -16,6 +15,7 @@ use super::walls::{Subject, Walled};
 use crate::plain_words::system_error;
 use crate::player::process::allowed::Allowed;
 use crate::player::process::launch::Launch;
+use crate::system::why_not_started;
 
 /// A program in the form that the system takes.
 pub(super) struct Prepared {
@@ -174,7 +174,7 @@ impl Prepared {
             }
             StartError::Program(error) => {
                 let program = Path::new(OsStr::from_bytes(self.program.as_bytes()));
-                let (reason, mut advice) = reason_and_advice(program, error);
+                let (reason, mut advice) = why_not_started(program, error);
                 let missing = self.isolation.as_ref().and_then(|it| it.advice(""));
                 if let Some(missing) = missing.as_deref().filter(|_| is_refused(error)) {
                     advice = missing;
@@ -188,29 +188,6 @@ impl Prepared {
 /// Whether the cause of an error may be that a stranger may not read a file.
 fn is_refused(error: &io::Error) -> bool {
     [ErrorKind::PermissionDenied, ErrorKind::NotFound].contains(&error.kind())
-}
-
-/// Why the system cannot run a program, and what to do about it.
-fn reason_and_advice(program: &Path, error: &io::Error) -> (String, &'static str) {
-    let (reason, advice) = match Errno::from_raw(error.raw_os_error().unwrap_or(0)) {
-        Errno::ENOENT if program.exists() => (
-            "the interpreter that its first line names, or its loader, does not exist",
-            "install that, or correct the line",
-        ),
-        Errno::ENOENT | Errno::ENOTDIR => {
-            ("there is no such file", "build it first, or correct the path")
-        }
-        Errno::EACCES if program.is_dir() => ("it is a folder", "name the program in it"),
-        Errno::EACCES => ("it is not executable", "make it executable with `chmod +x`"),
-        Errno::ENOEXEC => (
-            "it is not a program for this machine",
-            "a script needs a first line such as #!/bin/sh; a program must be built here",
-        ),
-        Errno::ETXTBSY => ("another program is writing to it", "try again when it is built"),
-        Errno::E2BIG => ("its arguments are too long", "give it fewer, or put them in a file"),
-        _ => return (system_error(error), "start it by hand to see what is wrong"),
-    };
-    (reason.to_owned(), advice)
 }
 
 fn c_string(text: &OsStr) -> Result<CString> {

@@ -103,7 +103,7 @@ struct JobProgram {
 
 impl Program for JobProgram {
     fn in_force(&self) -> String {
-        "job".to_owned()
+        "job waits-unknown".to_owned()
     }
 
     fn pid(&self) -> u32 {

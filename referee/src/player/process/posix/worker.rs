@@ -1,5 +1,6 @@
 //! Runs a function in a process of its own, so that it can be killed if it never ends.
 
+use std::ffi::c_int;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::os::fd::{AsRawFd, OwnedFd};
@@ -7,13 +8,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::channel;
 use std::thread::{Builder, JoinHandle};
 
-use nix::fcntl::OFlag;
 use nix::libc;
 use nix::sys::signal::{Signal, kill};
 use nix::sys::wait::waitpid;
-use nix::unistd::{Pid, pipe2};
+use nix::unistd::Pid;
 
-use super::supervisor::{ended, started_by_referee};
+use super::{ended, started_by_referee};
 use crate::system::Source;
 
 /// The stack of a worker in bytes.
@@ -37,15 +37,15 @@ impl Worker {
     /// # Errors
     /// If the system refuses a pipe, thread or process.
     pub fn start(work: impl FnOnce(File, File) + Send + 'static) -> io::Result<Self> {
-        let (asked, asks) = pipe2(OFlag::O_CLOEXEC)?;
-        let (replies, answers) = pipe2(OFlag::O_CLOEXEC)?;
+        let (asked, asks) = io::pipe()?;
+        let (replies, answers) = io::pipe()?;
         let (tell, told) = channel();
         let wait = move || {
             let forked = started_by_referee(|| {
                 // SAFETY: the library makes its own memory fit for use in the copy; the work needs
                 // nothing else that another thread may hold.
                 match unsafe { libc::fork() } {
-                    0 => run(work, asked, answers),
+                    0 => run(work, asked.into(), answers.into()),
                     -1 => Err(nix::Error::last()),
                     process => Ok(Pid::from_raw(process)),
                 }
@@ -58,7 +58,7 @@ impl Worker {
         };
         let waiter = Builder::new().name("worker".to_owned()).stack_size(STACK).spawn(wait)?;
         let process = told.recv().map_err(io::Error::other)??;
-        let (asks, replies) = (Some(asks.into()), replies.into());
+        let (asks, replies) = (Some(OwnedFd::from(asks).into()), OwnedFd::from(replies).into());
         Ok(Self { asks, replies, process, waiter: Some(waiter) })
     }
 
@@ -105,21 +105,40 @@ impl Drop for Worker {
 fn run(work: impl FnOnce(File, File), asked: OwnedFd, answers: OwnedFd) -> ! {
     // SAFETY: all of these are allowed in a process that has one thread.
     unsafe {
+        libc::setsid();
+    }
+    only_with(asked.as_raw_fd(), answers.as_raw_fd());
+    let done = catch_unwind(AssertUnwindSafe(|| work(asked.into(), answers.into())));
+    // SAFETY: ends this process without the exit handlers of the forked program.
+    unsafe { libc::_exit(i32::from(done.is_err())) }
+}
+
+/// Closes all files but two: it must not keep those of other players open. It ends with the referee.
+#[cfg(target_os = "linux")]
+fn only_with(one: c_int, other: c_int) {
+    // SAFETY: all of these are allowed in a process that has one thread.
+    unsafe {
         libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
         libc::prctl(libc::PR_SET_NAME, c"worker".as_ptr());
-        libc::setsid();
-        // It must not keep the files of other players open.
-        let (low, high) = (asked.as_raw_fd(), answers.as_raw_fd());
-        let (low, high) = (low.min(high) as libc::c_uint, low.max(high) as libc::c_uint);
+        let (low, high) = (one.min(other) as libc::c_uint, one.max(other) as libc::c_uint);
         for (first, last) in [(3, low - 1), (low + 1, high - 1), (high + 1, libc::c_uint::MAX)] {
             if first <= last {
                 libc::syscall(libc::SYS_close_range, first, last, 0);
             }
         }
     }
-    let done = catch_unwind(AssertUnwindSafe(|| work(asked.into(), answers.into())));
-    // SAFETY: ends this process without the exit handlers of the forked program.
-    unsafe { libc::_exit(i32::from(done.is_err())) }
+}
+
+/// Closes all files but two. It ends when the referee does, because its requests end then.
+#[cfg(not(target_os = "linux"))]
+fn only_with(one: c_int, other: c_int) {
+    // SAFETY: closing a file that is not open does nothing.
+    unsafe {
+        let most = (libc::sysconf(libc::_SC_OPEN_MAX) as c_int).min(65_536);
+        for file in (3..most).filter(|file| *file != one && *file != other) {
+            libc::close(file);
+        }
+    }
 }
 
 #[cfg(test)]

@@ -1,0 +1,190 @@
+//! The program from end to end, on each operating system that this machine can run programs of.
+//!
+//! The tests start programs and read files only, so they can try programs of another system by a runner:
+//!
+//! ```text
+//! cargo test -p referee --test portable
+//! scripts/windows          # builds the programs for Windows, and runs the same tests on them with Wine
+//! ```
+//!
+//! `BOTYARD_PORTABLE` names the folder of the programs `referee-toys`, `rogue` and `lightcycle`, `BOTYARD_RUNNER` the program
+//! that runs them.
+
+mod faults;
+mod kills;
+mod runs;
+mod same;
+mod serving;
+
+use std::env;
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// The longest time for anything, on a busy machine.
+const LONGEST: Duration = Duration::from_secs(120);
+
+/// The programs of one operating system.
+struct Programs {
+    folder: Option<PathBuf>,
+    runner: Option<OsString>,
+}
+
+impl Programs {
+    fn get() -> Self {
+        let folder = env::var_os("BOTYARD_PORTABLE").map(PathBuf::from);
+        Self { folder, runner: env::var_os("BOTYARD_RUNNER") }
+    }
+
+    fn is_of_windows(&self) -> bool {
+        self.folder.as_deref().is_some_and(|folder| folder.join("rogue.exe").is_file())
+    }
+
+    /// The file of a program.
+    fn file(&self, name: &str) -> PathBuf {
+        match &self.folder {
+            Some(folder) if self.is_of_windows() => folder.join(format!("{name}.exe")),
+            Some(folder) => folder.join(name),
+            None if name == "rogue" => env!("CARGO_BIN_EXE_rogue").into(),
+            None => env!("CARGO_BIN_EXE_referee-toys").into(),
+        }
+    }
+
+    /// A command in a folder.
+    fn command(&self, program: &Path, folder: &Path, arguments: &[&str]) -> Command {
+        let mut command = match &self.runner {
+            Some(runner) => {
+                let mut command = Command::new(runner);
+                command.arg(program);
+                command
+            }
+            None => Command::new(program),
+        };
+        command.args(arguments).current_dir(folder).stdin(Stdio::null());
+        command
+    }
+}
+
+/// A folder in which the referee runs, with the programs of one system.
+struct Yard {
+    programs: Programs,
+    folder: TempDir,
+}
+
+/// How a command ended.
+struct Ended {
+    code: Option<i32>,
+    out: String,
+    err: String,
+}
+
+impl Yard {
+    fn new() -> Self {
+        Self::with(Programs::get())
+    }
+
+    fn with(programs: Programs) -> Self {
+        let yard = Self { programs, folder: TempDir::new().unwrap() };
+        let ending = if yard.programs.is_of_windows() { ".exe" } else { "" };
+        // The bots stand in a folder whose name has what command lines stumble on.
+        fs::create_dir(yard.at(BOTS)).unwrap();
+        fs::copy(yard.programs.file("rogue"), yard.at(BOTS).join(format!("rogue{ending}")))
+            .unwrap();
+        yard
+    }
+
+    fn at(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn command(&self, line: &[&str]) -> Command {
+        self.programs.command(&self.programs.file("referee-toys"), self.folder.path(), line)
+    }
+
+    fn run(&self, line: &[&str]) -> Ended {
+        let Output { status, stdout, stderr } = self.command(line).output().unwrap();
+        let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).replace("\r\n", "\n");
+        Ended { code: status.code(), out: text(stdout), err: text(stderr) }
+    }
+
+    /// Runs a command that must succeed.
+    fn succeeds(&self, line: &[&str]) -> String {
+        let ended = self.run(line);
+        assert_eq!(ended.code, Some(0), "{line:?}: {}{}", ended.out, ended.err);
+        ended.out
+    }
+
+    /// The lines of a file of JSON.
+    fn lines(&self, name: &str) -> Vec<Value> {
+        let text = fs::read_to_string(self.at(name)).unwrap();
+        assert!(!text.contains('\r'), "{name} has the line ends of another system");
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    }
+
+    /// The games of a log, each with its seed and the bots in their seats, sorted.
+    fn games(&self, log: &str) -> Vec<String> {
+        let lines = self.lines(log);
+        let games = lines.iter().filter(|line| line.get("scores").is_some());
+        let mut games: Vec<String> = games
+            .map(|line| format!("{} {} {}", line["seed"], line["bots"], line["scores"]))
+            .collect();
+        games.sort();
+        games
+    }
+
+    /// What was sent and answered in the recordings of a folder, in the order of their games.
+    fn exchanges(&self, folder: &str) -> Vec<String> {
+        let mut games = Vec::new();
+        for entry in fs::read_dir(self.at(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            let lines =
+                self.lines(path.strip_prefix(self.folder.path()).unwrap().to_str().unwrap());
+            let said = |line: &Value| format!("{} {} {}", line["seat"], line["sent"], line["got"]);
+            let exchanges: Vec<String> = lines[1..].iter().map(said).collect();
+            games.push(format!("{} {}", lines[0]["seed"], exchanges.join("\n")));
+        }
+        games.sort();
+        games
+    }
+
+    /// Whether a process lives that writes to a file again and again.
+    fn beats(&self, file: &str) -> bool {
+        let path = self.at(file);
+        let before = fs::read_to_string(&path).unwrap_or_default();
+        thread::sleep(Duration::from_millis(300));
+        fs::read_to_string(&path).unwrap_or_default() != before
+    }
+}
+
+/// The command line of the rogue bot for a deed.
+fn rogue(deed: &str, file: &str) -> String {
+    format!("\"./{BOTS}/rogue\" {deed} {file}")
+}
+
+/// The folder of the bots: a blank, an apostrophe and a letter beyond ASCII.
+const BOTS: &str = "bots of Jörg's";
+
+/// Waits for something.
+fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
+    let until = Instant::now() + LONGEST;
+    while !holds() {
+        assert!(Instant::now() < until, "waited too long until {what}");
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// A command that is ended when this is dropped.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}

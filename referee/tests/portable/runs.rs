@@ -1,0 +1,83 @@
+//! Commands on logs and recordings.
+
+use std::fs;
+
+use super::{Yard, rogue};
+
+#[test]
+fn logs_are_reported_merged_and_repaired() {
+    let yard = Yard::new();
+    for (log, seed) in [("a.jsonl", "1"), ("b.jsonl", "1000")] {
+        let line =
+            ["duel", "nearest", "@five", "@random", "--games", "20", "--seed", seed, "--log", log];
+        yard.succeeds(&line);
+    }
+    let merged = yard.succeeds(&["merge", "a.jsonl", "b.jsonl", "-o", "all.jsonl"]);
+    assert!(merged.contains("40"), "{merged}");
+    assert_eq!(yard.games("all.jsonl").len(), 40);
+    let mut text = fs::read_to_string(yard.at("a.jsonl")).unwrap();
+    text.push_str("{\"seed\":\"broken");
+    fs::write(yard.at("a.jsonl"), text).unwrap();
+    assert_eq!(yard.run(&["repair", "a.jsonl"]).code, Some(0));
+    assert_eq!(yard.games("a.jsonl").len(), 20);
+    let page = yard.succeeds(&["report", "all.jsonl", "--html", "report.html"]);
+    assert!(yard.at("report.html").is_file(), "{page}");
+}
+
+#[test]
+fn a_game_is_played_replayed_shown_and_asked_again() {
+    let yard = Yard::new();
+    let rogue = rogue("plain", "");
+    let line = [
+        "play",
+        "nearest",
+        &rogue,
+        "@five",
+        "--seed",
+        "7",
+        "--timeout-factor",
+        "20",
+        "--record",
+        "games/a b.jsonl",
+    ];
+    yard.succeeds(&line);
+    yard.succeeds(&["replay", "games/a b.jsonl"]);
+    yard.succeeds(&["show", "games/a b.jsonl"]);
+    yard.succeeds(&["view", "games/a b.jsonl", "-o", "game.html"]);
+    assert!(yard.at("game.html").is_file());
+    yard.succeeds(&["redrive", "games/a b.jsonl", &rogue, "--seat", "0"]);
+}
+
+#[test]
+fn a_ladder_ranks_house_players() {
+    let yard = Yard::new();
+    let line = [
+        "ladder",
+        "nearest",
+        "@five",
+        "a=@random",
+        "b=@random",
+        "--games",
+        "60",
+        "--log",
+        "l.jsonl",
+    ];
+    let said = yard.succeeds(&line);
+    assert!(said.contains("@five"), "{said}");
+    assert!(yard.games("l.jsonl").len() >= 60);
+}
+
+#[test]
+fn a_new_bot_is_drafted_for_python() {
+    let yard = Yard::new();
+    let ended = yard.run(&["new", "bot", "tron"]);
+    assert_eq!(ended.code, Some(0), "{}{}", ended.out, ended.err);
+    assert!(yard.at("my_bot.py").is_file(), "{}", ended.out);
+}
+
+#[test]
+fn contests_are_listed() {
+    let yard = Yard::new();
+    let said = yard.succeeds(&["games"]);
+    assert!(said.contains("ocean") && said.contains("nearest"), "{said}");
+}
