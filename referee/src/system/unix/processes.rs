@@ -85,9 +85,9 @@ pub fn error_words(error: i32) -> Option<&'static str> {
     })
 }
 
-/// Why the system cannot run a program, and what to do about it.
-pub fn why_not_started(program: &Path, error: &io::Error) -> (String, &'static str) {
-    let (reason, advice) = match Errno::from_raw(error.raw_os_error().unwrap_or(0)) {
+/// Why the system cannot run a program, and what to do about it; `None` if only the system's own words tell it.
+pub fn why_not_started(program: &Path, error: &io::Error) -> Option<(&'static str, &'static str)> {
+    Some(match Errno::from_raw(error.raw_os_error().unwrap_or(0)) {
         Errno::ENOENT if program.exists() => (
             "the interpreter that its first line names, or its loader, does not exist",
             "install that, or correct the line",
@@ -103,14 +103,8 @@ pub fn why_not_started(program: &Path, error: &io::Error) -> (String, &'static s
         ),
         Errno::ETXTBSY => ("another program is writing to it", "try again when it is built"),
         Errno::E2BIG => ("its arguments are too long", "give it fewer, or put them in a file"),
-        _ => {
-            return (
-                crate::plain_words::system_error(error),
-                "start it by hand to see what is wrong",
-            );
-        }
-    };
-    (reason.to_owned(), advice)
+        _ => return None,
+    })
 }
 
 /// What to do if this user has no permission.

@@ -174,7 +174,11 @@ impl Prepared {
             }
             StartError::Program(error) => {
                 let program = Path::new(OsStr::from_bytes(self.program.as_bytes()));
-                let (reason, mut advice) = why_not_started(program, error);
+                let why = why_not_started(program, error);
+                let (reason, mut advice) = why.map_or_else(
+                    || (system_error(error), "start it by hand to see what is wrong"),
+                    |(reason, advice)| (reason.to_owned(), advice),
+                );
                 let missing = self.isolation.as_ref().and_then(|it| it.advice(""));
                 if let Some(missing) = missing.as_deref().filter(|_| is_refused(error)) {
                     advice = missing;

@@ -105,7 +105,11 @@ fn explain(launch: &Launch, file: &Path, error: &io::Error) -> anyhow::Error {
         let error = system_error(error);
         return anyhow!("cannot start `{shown}` in the folder `{}`: {error}", folder.display());
     }
-    let (reason, advice) = why_not_started(file, error);
+    let why = why_not_started(file, error);
+    let (reason, advice) = why.map_or_else(
+        || (system_error(error), "start it by hand to see what is wrong"),
+        |(reason, advice)| (reason.to_owned(), advice),
+    );
     anyhow!("cannot start `{shown}`: {reason}; {advice}")
 }
 
