@@ -142,6 +142,7 @@ mod tests {
         "only",
         "seed",
         "seeds",
+        "turn",
     ];
 
     fn is_known(argument: &Arg) -> bool {
