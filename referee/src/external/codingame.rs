@@ -273,6 +273,7 @@ enum Said {
 impl Game for CodingameGame {
     fn advance(&mut self, answers: &[Answer]) -> Step {
         self.count.demand(answers);
+        self.told.answered();
         self.transcript.answered(answers, &self.micros);
         let step = self.step(answers).unwrap_or_else(|why| {
             self.failure = Some(why);
@@ -288,6 +289,10 @@ impl Game for CodingameGame {
 
     fn draw(&self) -> String {
         self.told.draw()
+    }
+
+    fn turn(&self) -> Option<u32> {
+        self.told.turn()
     }
 
     fn notes(&mut self) -> Map<String, Value> {

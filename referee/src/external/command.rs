@@ -212,7 +212,6 @@ impl CommandGame {
                     return Ok(Step::Ask(vec![request]));
                 }
                 self.told.asked = None;
-                self.told.turns = course.outcome.turns;
                 self.told.thrown_out.clone_from(&course.outcome.thrown_out);
                 Ok(Step::Over(course.outcome.clone()))
             }

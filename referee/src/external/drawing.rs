@@ -77,6 +77,10 @@ impl Drawing {
     /// # Errors
     /// What is wrong with it.
     pub(super) fn read(given: &Value, seats: usize) -> Result<Self, String> {
+        // An empty list would be read as an object without fields.
+        if !given.is_object() {
+            return Err("it is not an object".to_owned());
+        }
         let given: Given =
             serde_json::from_value(given.clone()).map_err(|error| json_error(&error))?;
         let is_long = given.rows.len() > MOST_SIDE
@@ -167,7 +171,7 @@ mod tests {
     #[test]
     fn a_wrong_picture_is_refused_with_a_reason() {
         for (given, part) in [
-            (json!([]), "invalid"),
+            (json!([]), "not an object"),
             (json!({"row": []}), "row"),
             (json!({"rows": ["é"]}), "not ASCII"),
             (json!({"rows": vec!["."; 201]}), "too large"),

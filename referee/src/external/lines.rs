@@ -396,6 +396,7 @@ impl LinesGame {
 impl Game for LinesGame {
     fn advance(&mut self, answers: &[Answer]) -> Step {
         self.count.demand(answers);
+        self.told.answered();
         let step = self.step(answers).unwrap_or_else(|why| {
             self.failure = Some(why);
             Step::Ask(Vec::new())
@@ -406,6 +407,10 @@ impl Game for LinesGame {
 
     fn draw(&self) -> String {
         self.told.draw()
+    }
+
+    fn turn(&self) -> Option<u32> {
+        self.told.turn()
     }
 
     fn scene(&self) -> Option<Scene> {

@@ -76,7 +76,6 @@ impl Retraced {
 
     fn over(&mut self) -> Step {
         self.told.asked = None;
-        self.told.turns = self.outcome.turns;
         self.told.thrown_out.clone_from(&self.outcome.thrown_out);
         let fields = self.outcome.more.get(FIELD).cloned();
         let fields = Map::from_iter(fields.map(|value| (FIELD.to_owned(), value)));
@@ -88,6 +87,7 @@ impl Retraced {
 impl Game for Retraced {
     fn advance(&mut self, answers: &[Answer]) -> Step {
         self.count.demand(answers);
+        self.told.answered();
         for (&seat, answer) in self.asked.iter().zip(answers) {
             if let Some(fault) = answer.fault.filter(|_| !self.told.is_out(seat)) {
                 let cause = fault.cause().to_owned();
@@ -104,6 +104,10 @@ impl Game for Retraced {
 
     fn draw(&self) -> String {
         self.told.draw()
+    }
+
+    fn turn(&self) -> Option<u32> {
+        self.told.turn()
     }
 
     fn scene(&self) -> Option<Scene> {

@@ -11,8 +11,10 @@ use crate::terminal::harmless;
 /// What the program told about the present step.
 #[derive(Default)]
 pub(super) struct Told {
-    /// Number of turns so far.
+    /// The turn in which players are asked now, counted from 1; 0 if the program does not tell turns.
     pub(super) turns: u32,
+    /// The turn that was played last; 0 before the first.
+    played: u32,
     /// What happened in the last step.
     pub(super) lines: Vec<String>,
     /// The position, if the program has drawn it.
@@ -30,6 +32,16 @@ pub(super) struct Told {
 }
 
 impl Told {
+    /// The players that were asked have answered.
+    pub(super) fn answered(&mut self) {
+        self.played = self.turns;
+    }
+
+    /// The turn that was played last, as the program counts, if it does: see [`Game::turn`](crate::game::Game::turn).
+    pub(super) fn turn(&self) -> Option<u32> {
+        (self.turns > 0).then_some(self.played)
+    }
+
     /// The program said something.
     pub(super) fn hear(&mut self, notes: &Notes, seats: usize) {
         self.fresh.clone_from(&notes.tooltips);
@@ -79,11 +91,14 @@ impl Told {
         self.fresh.iter().map(event).collect()
     }
 
-    /// The position for a terminal: a line for the turn, the board, then what happened.
+    /// The position for a terminal: the turn and who is asked, the board, then what happened.
     pub(super) fn draw(&self) -> String {
-        let asked =
-            self.asked.map_or(String::new(), |seat| format!(", {} is asked", seat.letter()));
-        let mut text = format!("turn {}{asked}\n", self.turns);
+        let turn = self.turn().map(|turn| format!("turn {turn}"));
+        let asked = self.asked.map(|seat| format!("{} is asked", seat.letter()));
+        let mut text = turn.into_iter().chain(asked).collect::<Vec<_>>().join(", ");
+        if !text.is_empty() {
+            text.push('\n');
+        }
         if let Some(Drawing { scene, .. }) = self.drawing.as_ref().filter(|_| self.board.is_empty())
         {
             text.push_str(&scene.text());
