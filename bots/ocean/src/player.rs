@@ -17,8 +17,6 @@ use crate::space;
 /// Each turn has three steps: [`observe`](Self::observe) what happened, [`decide`](Self::decide)
 /// what to do, and [`execute`](Self::execute) it. [`turn`](Self::turn) takes all three.
 pub struct Player {
-    /// 0 for the player that begins, else 1.
-    seat: u8,
     knowledge: Knowledge,
     params: Params,
 }
@@ -36,7 +34,7 @@ impl Player {
 
     /// A player whose submarine starts on that cell.
     pub fn placed(start: Start, at: Cell, params: Params) -> Player {
-        Player { seat: start.seat, knowledge: Knowledge::new(start.map, at, &params), params }
+        Player { knowledge: Knowledge::new(start.map, at, &params), params }
     }
 
     /// Where the submarine is.
@@ -78,8 +76,7 @@ impl Player {
         let table: Vec<String> = decision.best.iter().map(row).collect();
         let summary = format!(
             "turn {}: they have {} cells ({:.1}), we {} ({:.1}); {:.3} after {} lines",
-            // Turns of both players together, as the contest and the referee's pages count them.
-            (2 * knowledge.turn + u16::from(self.seat)).saturating_sub(1),
+            knowledge.turn,
             them.cells().count(),
             them.spread_over(),
             us.cells().count(),
