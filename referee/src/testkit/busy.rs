@@ -12,6 +12,8 @@ const TRIES: usize = 30;
 const MOST_WHILE_QUIET: usize = 5;
 /// A sleep that ends later than this shows that the machine is busy.
 const LATE: Duration = Duration::from_millis(2);
+/// The least length of a look whether the machine is quiet.
+const SHORT: Duration = Duration::from_millis(30);
 
 /// Tries `holds` until it succeeds, because it can fail while the machine is busy. If the machine is busy during all
 /// tries, the test is skipped.
@@ -31,9 +33,11 @@ pub fn all_hold_at_last<T: Copy>(cases: &[T], mut holds: impl FnMut(T) -> Result
     for &case in cases {
         let mut quiet_failures = 0;
         loop {
-            let was_quiet = is_quiet();
+            let was_quiet = is_quiet(SHORT);
+            let start = Instant::now();
             let Err(what) = holds(case) else { break };
-            quiet_failures += usize::from(was_quiet);
+            // Load that comes in bursts spares a short look, so the look after a failure is as long as the try.
+            quiet_failures += usize::from(was_quiet && is_quiet(start.elapsed().max(SHORT)));
             assert!(quiet_failures <= MOST_WHILE_QUIET, "on a quiet machine: {what}");
             failures += 1;
             if failures == TRIES {
@@ -43,12 +47,16 @@ pub fn all_hold_at_last<T: Copy>(cases: &[T], mut holds: impl FnMut(T) -> Result
     }
 }
 
-/// Whether this thread is woken in time and no other thread runs, for about 30 ms.
-fn is_quiet() -> bool {
+/// Whether this thread is woken in time and no other thread runs, for the given length of time.
+fn is_quiet(length: Duration) -> bool {
     const SLEEP: Duration = Duration::from_millis(1);
-    (0..30).all(|_| {
+    let end = Instant::now() + length;
+    while Instant::now() < end {
         let start = Instant::now();
         thread::sleep(SLEEP);
-        start.elapsed() < SLEEP + LATE && is_alone()
-    })
+        if start.elapsed() >= SLEEP + LATE || !is_alone() {
+            return false;
+        }
+    }
+    true
 }
