@@ -202,7 +202,7 @@ fn a_ladder_plays_every_seed_with_each_group_and_replays_overloaded_games() {
         let groups = Ladder::groups(settings, &names, hero).unwrap();
         let ladder = Ladder::new(settings, &groups, seeds);
         ladder.play(&arena, &mut log, &mut told).unwrap();
-        let seeds: HashSet<String> = log.games().map(|game| game.seed.clone()).collect();
+        let seeds: HashSet<String> = log.games().map(|game| game.seed.to_string()).collect();
         (told, seeds.len())
     };
     assert_eq!(play(&settings, Some("b"), 2), (told(&[(8, 0)], 8, 0), 2));

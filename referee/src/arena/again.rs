@@ -54,7 +54,7 @@ impl Log {
         if bots.iter().chain([&&*header.game]).any(is_option) {
             return String::new();
         }
-        let clock = words::split(&game.again).unwrap_or_default().into_iter();
+        let clock = words::split(&game.again.to_string()).unwrap_or_default().into_iter();
         let clock = clock.filter(|word| is_clock(word));
         command(&header.game, bots, &game.seed, &header.options, clock)
     }
@@ -87,7 +87,7 @@ mod tests {
         let mut game = logged("1; rm -rf ~", &["a", "b"], &[1, 2]);
         game.again = "referee play x; rm -rf ~ --clock=cpu '--timeout-factor=B=1.5' \
                       '--clock=$(reboot)' --record=.bashrc"
-            .to_owned();
+            .into();
         let command = again(["$(reboot)", "it's `here`"], &game);
         let words = words::split(&command).unwrap();
         assert_eq!(

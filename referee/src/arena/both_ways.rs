@@ -89,7 +89,7 @@ fn decided(game: &Logged, low: &str, high: &str) -> Logged {
     Logged {
         ranks: of_bots.clone().map(|is_low| if is_low { seats } else { 1 }).collect(),
         scores: of_bots.map(|is_low| if is_low { least } else { most }).collect(),
-        overloaded: Vec::new(),
+        overloaded: thin_vec::ThinVec::new(),
         ..game.clone()
     }
 }
@@ -164,7 +164,7 @@ mod tests {
     #[test]
     fn a_third_bot_is_before_the_loser_and_behind_the_winner() {
         let game = logged("1", &["c", "a", "b"], &[1, 2, 3]);
-        let ranks = |game: &Logged, low, high| decided(game, low, high).ranks;
+        let ranks = |game: &Logged, low, high| decided(game, low, high).ranks.to_vec();
         assert_eq!(ranks(&game, "a", "b"), [1, 3, 1]);
         let without = logged("1", &["c", "a"], &[1, 2]);
         assert_eq!(

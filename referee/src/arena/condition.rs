@@ -149,7 +149,7 @@ mod tests {
         let game = |seed: u32| {
             let names = if seed.is_multiple_of(2) { ["new-1", "old"] } else { ["old", "new-1"] };
             let mut game = logged(&seed.to_string(), &names, &[1, 2]);
-            game.seat_values = vec![Values::default(); 2];
+            game.seat_values = vec![Values::default(); 2].into();
             if seed < 9 {
                 game.values.set("map", Kept::Number(f64::from(10 + seed)));
             }
@@ -161,8 +161,8 @@ mod tests {
             if seed == 3 {
                 let out = (Seat(1), Fault::Exit, String::new());
                 game.thrown_out =
-                    vec![ThrownOut { seat: out.0, fault: out.1, cause: out.2, line: None }];
-                game.end = Some("thrown-out".to_owned());
+                    vec![ThrownOut { seat: out.0, fault: out.1, cause: out.2, line: None }].into();
+                game.end = Some("thrown-out".into());
             }
             game
         };

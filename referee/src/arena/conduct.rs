@@ -66,7 +66,7 @@ impl FirstFault {
         let folder = log.path().parent().unwrap_or(Path::new(""));
         let recording = game.recording.as_ref().map(|recording| folder.join(recording));
         Some(Self {
-            seed: game.seed.clone(),
+            seed: game.seed.to_string(),
             seat: out.seat,
             fault: out.kind(),
             reason,
@@ -159,10 +159,10 @@ mod tests {
         let mut game = logged("1", &["a", "b"], &[1, 2]);
         let (fault, cause) = (Fault::Garbage, "off-board".to_owned());
         game.thrown_out.push(ThrownOut { seat: Seat(1), fault, cause, line: None });
-        game.times = vec![Times::default(); 2];
-        game.in_force = vec![String::new(), "session".to_owned()];
+        game.times = vec![Times::default(); 2].into();
+        game.in_force = vec![String::new(), "session".to_owned()].into();
         game.times[1].add(700, Duration::from_millis(1));
-        let other = Logged { seed: "2".to_owned(), ..game.clone() };
+        let other = Logged { seed: "2".into(), ..game.clone() };
         let mut again = logged("1", &["b", "a"], &[1, 2]);
         again.overloaded.push(Seat(1));
         let all = Conduct::of(&log(vec![game, other, again]), |game| game.seed == "1");
@@ -180,7 +180,8 @@ mod tests {
         let mut never = Logged { replayed: 3, ..logged("3", &["a", "b"], &[1, 2]) };
         never.overloaded.push(Seat(0));
         let mut stands = Logged { replayed: 1, ..logged("4", &["a", "b"], &[1, 2]) };
-        (stands.replayed_for, stands.flag_stands) = (vec![Seat(1)], vec![Seat(1), Seat(0)]);
+        (stands.replayed_for, stands.flag_stands) =
+            (vec![Seat(1)].into(), vec![Seat(1), Seat(0)].into());
         let log = log(vec![good, at_last, never, stands]);
         let all = Overload::of(&log, |_| true);
         assert_eq!(all, Overload { flagged: 8, replayed: 6, undecided: 1, stands: 1 });

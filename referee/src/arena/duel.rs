@@ -4,7 +4,7 @@ use std::ops::{ControlFlow, Range};
 
 use anyhow::Result;
 
-use super::job::Job;
+use super::jobs::Jobs;
 use super::log::Log;
 use super::observer::Observer;
 use super::pairing::Pairing;
@@ -76,7 +76,7 @@ impl Duel {
         &self,
         arena: &Arena<'_>,
         log: &mut Log,
-        jobs: Vec<Job>,
+        jobs: Jobs,
         standing: &mut DuelStanding,
         observer: &mut dyn Observer,
     ) -> Result<Progress> {

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use anyhow::Result;
 
 use super::finished_game::FinishedGame;
-use super::job::Job;
+use super::jobs::Jobs;
 use super::log::{BotProgram, LogHeader};
 use super::progress::Progress;
 
@@ -46,6 +46,5 @@ pub trait Elsewhere {
     ///
     /// # Errors
     /// Those of `take`, or if the other machines cannot play.
-    fn play(&self, run: &RunElsewhere<'_>, jobs: Vec<Job>, take: &mut Take<'_>)
-    -> Result<Progress>;
+    fn play(&self, run: &RunElsewhere<'_>, jobs: Jobs, take: &mut Take<'_>) -> Result<Progress>;
 }

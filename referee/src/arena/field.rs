@@ -246,7 +246,7 @@ mod tests {
                 logged("1", &order.iter().map(String::as_str).collect::<Vec<_>>(), &ranks)
             })
             .collect();
-        let game = |order: &[String]| games.iter().find(|game| game.bots == order);
+        let game = |order: &[String]| games.iter().find(|game| *game.bots == order);
         let showing = group.showing(1, &pool, game).unwrap();
         // Two of six games are from the first seat.
         assert!((showing.share - 2.0 / 12.0).abs() < 1e-12);

@@ -28,7 +28,9 @@ impl Job {
 
     /// A replay of an undecided game.
     pub(super) fn again(game: &Logged) -> Self {
-        let Logged { seed, bots, replayed, mut replayed_for, overloaded, .. } = game.clone();
+        let Logged { seed, bots, replayed, overloaded, .. } = game;
+        let (seed, bots) = (seed.to_string(), bots.to_vec());
+        let mut replayed_for = game.replayed_for.to_vec();
         replayed_for.extend(overloaded);
         replayed_for.sort_unstable();
         replayed_for.dedup();

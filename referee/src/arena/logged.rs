@@ -2,8 +2,12 @@
 
 use std::cmp::Ordering;
 
+use compact_str::CompactString;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+use thin_vec::ThinVec;
 
+use super::shared::{Again, Pool, Shared};
 use super::times::Times;
 use crate::game::{Seat, ThrownOut};
 use crate::last_words::LastWords;
@@ -12,81 +16,86 @@ use crate::values::Values;
 /// The greatest number of points. Sums over many games stay within 64 bits.
 const MOST_POINTS: u64 = 1 << 40;
 
-/// A finished game. Lists are by seat.
+/// A finished game. Lists are by seat. A log has many of them in memory, so lists that are empty in most games take a
+/// word, and texts that most games have in common are [shared](Shared).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Logged {
     /// Its seed.
-    pub seed: String,
+    pub seed: CompactString,
     /// Names of the bots.
-    pub bots: Vec<String>,
+    pub bots: Shared<Vec<String>>,
     /// Scores in the contest's points.
-    pub scores: Vec<i64>,
+    pub scores: SmallVec<[i64; 2]>,
     /// Ranks, 1 is best.
-    pub ranks: Vec<u32>,
+    pub ranks: SmallVec<[u32; 4]>,
     /// Length in the contest's unit.
     pub turns: u32,
     /// How it ended, in a word of the contest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub end: Option<String>,
+    pub end: Option<Shared<String>>,
     /// The rounds, in a contest with teams.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub rounds: Vec<TeamRound>,
+    #[serde(default, skip_serializing_if = "ThinVec::is_empty")]
+    pub rounds: ThinVec<TeamRound>,
     /// The players that were thrown out.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub thrown_out: Vec<ThrownOut>,
+    #[serde(default, skip_serializing_if = "ThinVec::is_empty")]
+    pub thrown_out: ThinVec<ThrownOut>,
     /// What the bots said last that were thrown out, if no earlier game of the log has the words of the same bot.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub last_words: Vec<LastWords>,
+    #[serde(default, skip_serializing_if = "ThinVec::is_empty")]
+    pub last_words: ThinVec<LastWords>,
     /// The players that lost on time while the machine was overloaded, in a game that was not replayed. Such a game is
     /// undecided and does not count.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub overloaded: Vec<Seat>,
+    #[serde(default, skip_serializing_if = "ThinVec::is_empty")]
+    pub overloaded: ThinVec<Seat>,
     /// Number of earlier plays, in which a player lost on time while the machine was overloaded, or was ended by a
     /// signal.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub replayed: u32,
     /// The players because of which earlier plays do not count.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub replayed_for: Vec<Seat>,
+    #[serde(default, skip_serializing_if = "ThinVec::is_empty")]
+    pub replayed_for: ThinVec<Seat>,
     /// The players to which that happened in this play, too. Their fault counts.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub flag_stands: Vec<Seat>,
+    #[serde(default, skip_serializing_if = "ThinVec::is_empty")]
+    pub flag_stands: ThinVec<Seat>,
     /// Whether it was not played: two deterministic bots are sent the same in it as with the seats swapped, so the answers
     /// are those of that game.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub mirrored: bool,
     /// Isolation of each bot's program, in words; empty for a bot without a process.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub in_force: Vec<String>,
+    #[serde(default, skip_serializing_if = "is_empty")]
+    pub in_force: Shared<Vec<String>>,
     /// Values of the game that bots or the referee reported, by name.
     #[serde(default, skip_serializing_if = "Values::is_empty")]
     pub values: Values,
     /// Values that each player reported, or the referee of it; empty if there are none.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub seat_values: Vec<Values>,
+    #[serde(default, skip_serializing_if = "ThinVec::is_empty")]
+    pub seat_values: ThinVec<Values>,
     /// Times of the answers.
-    pub times: Vec<Times>,
+    pub times: ThinVec<Times>,
     /// Path of the recording relative to the log's folder, if it was kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub recording: Option<String>,
+    pub recording: Option<Shared<String>>,
     /// Where it was played; absent if that is the machine of the log.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub host: Option<PlayedOn>,
     /// The command that plays the same game again.
-    pub again: String,
+    pub again: Again,
 }
 
 /// The machine on which a game was played.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlayedOn {
     /// The name of the machine.
-    pub name: String,
+    pub name: Shared<String>,
     /// Its processor, in the words of the system.
-    pub processor: String,
+    pub processor: Shared<String>,
     /// How long some program of the machine waited for a core during the game, in microseconds; absent where the system
     /// does not say that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub starved_micros: Option<u64>,
+}
+
+fn is_empty(list: &Shared<Vec<String>>) -> bool {
+    list.is_empty()
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref)] // So serde calls it.
@@ -95,6 +104,22 @@ pub(super) fn is_zero(number: &u32) -> bool {
 }
 
 impl Logged {
+    /// Gives back memory that it does not need, as one of many games of a log.
+    pub(super) fn compact(&mut self, pool: &mut Pool) {
+        pool.list(&mut self.bots);
+        pool.list(&mut self.in_force);
+        pool.again(&mut self.again);
+        self.end.iter_mut().for_each(|end| pool.text(end));
+        if let Some(host) = &mut self.host {
+            pool.text(&mut host.name);
+            pool.text(&mut host.processor);
+        }
+        self.times.iter_mut().for_each(Times::compact);
+        self.times.shrink_to_fit();
+        self.seat_values.shrink_to_fit();
+        self.rounds.shrink_to_fit();
+    }
+
     /// A reason why a game that was read cannot be true, if there is one.
     pub fn fault(&self) -> Option<String> {
         let seats = self.bots.len();
@@ -153,7 +178,7 @@ pub struct TeamRound {
 
 impl TeamRound {
     /// The rounds of a game with their points, in the order of the contest's teams.
-    pub(super) fn all(teams: &[&[Seat]], points: &[i64]) -> Vec<Self> {
+    pub(super) fn all(teams: &[&[Seat]], points: &[i64]) -> ThinVec<Self> {
         let rounds = teams.iter().zip(points);
         rounds.map(|(seats, points)| Self { seats: seats.to_vec(), points: *points }).collect()
     }
@@ -169,10 +194,10 @@ pub fn is_team(names: &[String], seats: &[Seat], bots: &[String]) -> bool {
 #[cfg(test)]
 pub(crate) fn logged(seed: &str, bots: &[&str], ranks: &[u32]) -> Logged {
     Logged {
-        seed: seed.to_owned(),
+        seed: seed.into(),
         bots: bots.iter().map(|&bot| bot.to_owned()).collect(),
         scores: ranks.iter().map(|rank| -i64::from(*rank)).collect(),
-        ranks: ranks.to_vec(),
+        ranks: ranks.into(),
         turns: 1,
         ..Logged::default()
     }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use serde_json::Value;
+use thin_vec::ThinVec;
 
 use super::again;
 use super::entrants::Entrants;
@@ -160,27 +161,27 @@ impl GameConditions<'_> {
         let last_words =
             thrown_out.iter().map(|out| said[out.seat.0].last_words(&contest.about(), out));
         let game = Logged {
-            seed: seed.clone(),
-            bots: bots.clone(),
-            scores,
-            ranks,
+            seed: seed.as_str().into(),
+            bots: bots.clone().into(),
+            scores: scores.into(),
+            ranks: ranks.into(),
             turns,
-            end: more.get("end").and_then(Value::as_str).map(cut),
+            end: more.get("end").and_then(Value::as_str).map(|end| cut(end).into()),
             rounds: TeamRound::all(contest.about().teams, &rounds),
             last_words: last_words.collect(),
-            thrown_out,
-            overloaded,
+            thrown_out: thrown_out.into(),
+            overloaded: overloaded.into(),
             replayed: 0,
-            replayed_for: Vec::new(),
-            flag_stands: Vec::new(),
+            replayed_for: ThinVec::new(),
+            flag_stands: ThinVec::new(),
             mirrored: false,
             in_force: in_force.into_iter().map(Option::unwrap_or_default).collect(),
             values,
-            seat_values,
-            times,
+            seat_values: seat_values.into(),
+            times: times.into(),
             recording: None,
             host: None,
-            again: self.again(seed, bots),
+            again: self.again(seed, bots).as_str().into(),
         };
         Ok(FinishedGame { game, recording, signalled })
     }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::job::Job;
+use super::jobs::{Choice, Jobs};
 use super::log::Log;
 use super::pairing::Pairing;
 use super::seeds::Seeds;
@@ -12,7 +13,7 @@ use crate::contest::Contest;
 /// All games of a run, in the order in which they are played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunPlan {
-    games: Vec<Job>,
+    games: Jobs,
 }
 
 impl RunPlan {
@@ -32,8 +33,8 @@ impl RunPlan {
     }
 
     /// These games, in this order.
-    pub fn of_games(games: Vec<Job>) -> Self {
-        Self { games }
+    pub fn of_games(games: impl IntoIterator<Item = Job>) -> Self {
+        Self { games: games.into_iter().collect() }
     }
 
     /// Number of games.
@@ -43,23 +44,27 @@ impl RunPlan {
 
     /// Number of games that are in the log.
     pub fn known(&self, log: &Log) -> u64 {
-        self.games.iter().filter(|job| log.has(&job.seed, &job.bots)).count() as u64
+        let is_known = |place: &usize| {
+            let (seed, bots) = self.games.at(*place);
+            log.has(seed, bots)
+        };
+        (0..self.games.len()).filter(is_known).count() as u64
     }
 
     /// The games to play: those missing in the log and, if games are replayed, undecided ones.
-    pub fn missing(&self, log: &Log, replays: Replays) -> Vec<Job> {
+    pub fn missing(&self, log: &Log, replays: Replays) -> Jobs {
         let undecided: HashMap<_, _> =
-            log.undecided().map(|game| ((&game.seed, &game.bots), game)).collect();
-        let missing = |job: &Job| match undecided.get(&(&job.seed, &job.bots)) {
-            Some(game) => (replays == Replays::Alone).then(|| Job::again(game)),
-            None => log.game(&job.seed, &job.bots).is_none().then(|| job.clone()),
-        };
-        self.games.iter().filter_map(missing).collect()
+            log.undecided().map(|game| ((&*game.seed, &game.bots[..]), game)).collect();
+        self.games.chosen(|seed, bots| match undecided.get(&(seed, bots)) {
+            Some(game) if replays == Replays::Alone => Choice::Again(Job::again(game)),
+            None if log.game(seed, bots).is_none() => Choice::Take,
+            _ => Choice::LeaveOut,
+        })
     }
 }
 
 /// The undecided games of a pairing in a log, on any seed, if games are replayed.
-pub fn overloaded_games(log: &Log, pairing: &Pairing, replays: Replays) -> Vec<Job> {
+pub fn overloaded_games(log: &Log, pairing: &Pairing, replays: Replays) -> Jobs {
     let games = log.undecided().filter(|_| replays == Replays::Alone);
     games.filter(|game| pairing.has(&game.bots)).map(Job::again).collect()
 }
@@ -92,7 +97,7 @@ mod tests {
     fn a_plan_has_every_order_of_every_seed() {
         let (log, plan) = begun();
         assert_eq!(plan.games(), 4);
-        let seeds: Vec<&str> = plan.games.iter().map(|job| &*job.seed).collect();
+        let seeds: Vec<&str> = (0..4).map(|place| plan.games.at(place).0).collect();
         assert!(seeds[0] == seeds[1] && seeds[1] != seeds[2] && seeds[2] == seeds[3]);
         assert!(seeds[0] == log.games().next().unwrap().seed && log.games().count() == 1);
         let bots: Vec<String> = plan.games.iter().map(|job| job.bots.concat()).collect();
@@ -102,18 +107,18 @@ mod tests {
     #[test]
     fn undecided_games_are_replayed_if_that_is_wanted() {
         let (log, plan) = begun();
-        assert_eq!(plan.missing(&log, Replays::Never), plan.games[2..]);
-        let missing = plan.missing(&log, Replays::Alone);
-        assert_eq!((missing[0].replayed, &missing[1..]), (1, &plan.games[2..]));
+        assert_eq!(plan.missing(&log, Replays::Never), plan.games.range(2..4).into());
+        let missing = plan.missing(&log, Replays::Alone).range(0..3);
+        assert_eq!((missing[0].replayed, &missing[1..]), (1, &plan.games.range(2..4)[..]));
         assert_eq!(
             (&missing[0].bots, &missing[0].replayed_for[..]),
-            (&plan.games[1].bots, &[Seat(1)][..])
+            (&plan.games.range(1..2)[0].bots, &[Seat(1)][..])
         );
         // Older logs have undecided games that were replayed several times.
         let mut again = log.undecided().next().unwrap().clone();
-        (again.replayed, again.replayed_for) = (2, vec![Seat(0), Seat(1)]);
+        (again.replayed, again.replayed_for) = (2, vec![Seat(0), Seat(1)].into());
         let log = super::super::log::log(vec![log.games().next().unwrap().clone(), again]);
-        let missing = plan.missing(&log, Replays::Alone);
+        let missing = plan.missing(&log, Replays::Alone).range(0..3);
         assert_eq!(
             (missing[0].replayed, &missing[0].replayed_for[..]),
             (3, &[Seat(0), Seat(1)][..])
@@ -123,10 +128,10 @@ mod tests {
     #[test]
     fn overloaded_games_of_other_bots_are_left_alone() {
         let (log, plan) = begun();
-        let again = overloaded_games(&log, &pairing(), Replays::Alone);
-        assert_eq!((again.len(), &again[0].bots), (1, &plan.games[1].bots));
-        assert_eq!(overloaded_games(&log, &pairing(), Replays::Never), []);
+        let again: Vec<Job> = overloaded_games(&log, &pairing(), Replays::Alone).iter().collect();
+        assert_eq!((again.len(), &again[0].bots), (1, &plan.games.range(1..2)[0].bots));
+        assert!(overloaded_games(&log, &pairing(), Replays::Never).is_empty());
         let others = Pairing::new(["a", "c"].map(str::to_owned).to_vec(), 2);
-        assert_eq!(overloaded_games(&log, &others, Replays::Alone), []);
+        assert!(overloaded_games(&log, &others, Replays::Alone).is_empty());
     }
 }

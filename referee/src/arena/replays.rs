@@ -148,7 +148,7 @@ mod tests {
     #[test]
     fn a_bot_alone_with_itself_has_no_opponents() {
         let mut game = logged("1", &["a", "a"], &[1, 2]);
-        game.replayed_for = vec![Seat(0), Seat(1)];
+        game.replayed_for = vec![Seat(0), Seat(1)].into();
         let tally = ReplayTally::of(vec![game; 50].iter());
         assert_eq!(tally.excesses(), []);
         assert_eq!(
@@ -160,9 +160,9 @@ mod tests {
     #[test]
     fn every_kind_of_flag_counts_once_a_seat() {
         let mut game = logged("1", &["a", "b", "a"], &[1, 2, 3]);
-        game.replayed_for = vec![Seat(2), Seat(2)];
-        game.flag_stands = vec![Seat(2)];
-        game.overloaded = vec![Seat(1)];
+        game.replayed_for = vec![Seat(2), Seat(2)].into();
+        game.flag_stands = vec![Seat(2)].into();
+        game.overloaded = vec![Seat(1)].into();
         let tally = ReplayTally::of([game].iter());
         let a = Flagged { seats: 2, flagged: 1, others: 1, others_flagged: 1 };
         let b = Flagged { seats: 1, flagged: 1, others: 2, others_flagged: 1 };

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Sender};
-use std::{fs, thread, vec};
+use std::{fs, thread};
 
 use anyhow::{Context, Error, Result, bail};
 
@@ -15,6 +15,7 @@ use super::faults::Faults;
 use super::file_name::file_name;
 use super::finished_game::FinishedGame;
 use super::job::Job;
+use super::jobs::Jobs;
 use super::log::Log;
 use super::logged::Logged;
 use super::match_game::GameConditions;
@@ -50,7 +51,7 @@ impl Arena<'_> {
         &self,
         log: &mut Log,
         games: u64,
-        jobs: Vec<Job>,
+        jobs: Jobs,
         observer: &mut dyn Observer,
     ) -> Result<Progress> {
         observer.begin(games, games.saturating_sub(jobs.len() as u64));
@@ -70,7 +71,7 @@ impl Arena<'_> {
     pub fn run(
         &self,
         log: &mut Log,
-        jobs: Vec<Job>,
+        jobs: Jobs,
         mut seen: impl FnMut(&Log, &Logged) -> ControlFlow<()>,
     ) -> Result<Progress> {
         let elsewhere = self.settings.elsewhere.as_deref();
@@ -138,7 +139,7 @@ impl Arena<'_> {
     ///
     /// # Errors
     /// Those of `take`.
-    pub fn play_batch(&self, jobs: Vec<Job>, take: &mut Take<'_>) -> Result<Progress> {
+    pub fn play_batch(&self, jobs: Jobs, take: &mut Take<'_>) -> Result<Progress> {
         if self.settings.adopts_orphans {
             adopt_orphans();
         }
@@ -146,19 +147,14 @@ impl Arena<'_> {
     }
 
     /// Plays jobs on this machine until `take` ends that.
-    fn play_here(
-        &self,
-        jobs: Vec<Job>,
-        machine: &Machine,
-        take: &mut Take<'_>,
-    ) -> Result<Progress> {
+    fn play_here(&self, jobs: Jobs, machine: &Machine, take: &mut Take<'_>) -> Result<Progress> {
         let stop = AtomicBool::new(false);
         let conditions = GameConditions {
             settings: self.settings,
             entrants: self.entrants,
             stop: [&stop, self.settings.interrupted],
         };
-        let jobs = Mutex::new(jobs.into_iter());
+        let jobs = Mutex::new(Queue { jobs, next: 0 });
         let (sender, results) = mpsc::channel();
         thread::scope(|scope| {
             for slot in 0..self.settings.parallel {
@@ -208,7 +204,7 @@ impl Arena<'_> {
         written.with_context(|| format!("cannot write the recording {}", file.display()))?;
         let from = log.path().parent().unwrap_or(log.path());
         let relative = file.strip_prefix(from).unwrap_or(&file);
-        game.recording = Some(relative.to_string_lossy().into_owned());
+        game.recording = Some(relative.to_string_lossy().into_owned().into());
         Ok(game)
     }
 }
@@ -217,7 +213,7 @@ impl Arena<'_> {
 fn work(
     conditions: &GameConditions<'_>,
     slot: usize,
-    jobs: &Mutex<vec::IntoIter<Job>>,
+    jobs: &Mutex<Queue>,
     machine: &Machine,
     results: &Sender<Played>,
 ) {
@@ -246,15 +242,19 @@ fn work(
 }
 
 /// The next game, and the one after it if that may be the same game with the seats swapped.
-fn next_jobs(
-    conditions: &GameConditions<'_>,
-    jobs: &Mutex<vec::IntoIter<Job>>,
-) -> Option<(Job, Option<Job>)> {
-    let mut jobs = jobs.lock().ok()?;
-    let job = jobs.next()?;
-    let is_mirror = jobs.as_slice().first().is_some_and(|next| conditions.is_mirror(&job, next));
-    let mirror = if is_mirror { jobs.next() } else { None };
+fn next_jobs(conditions: &GameConditions<'_>, jobs: &Mutex<Queue>) -> Option<(Job, Option<Job>)> {
+    let mut queue = jobs.lock().ok()?;
+    let job = queue.jobs.get(queue.next)?;
+    let next = queue.jobs.get(queue.next + 1);
+    let mirror = next.filter(|next| conditions.is_mirror(&job, next));
+    queue.next += 1 + usize::from(mirror.is_some());
     Some((job, mirror))
+}
+
+/// The games of a run and the place of the next one.
+struct Queue {
+    jobs: Jobs,
+    next: usize,
 }
 
 /// The void games of a run.

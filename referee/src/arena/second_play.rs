@@ -6,6 +6,7 @@ use std::mem;
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
 
 use anyhow::{Result, bail};
+use thin_vec::ThinVec;
 
 use super::finished_game::FinishedGame;
 use super::job::Job;
@@ -75,7 +76,7 @@ pub(super) fn settled(
     let is_replay = job.replayed > 0;
     let mut finished = play(if is_replay { Company::Alone } else { Company::Others })?;
     finished.game.replayed = job.replayed;
-    finished.game.replayed_for.clone_from(&job.replayed_for);
+    finished.game.replayed_for = job.replayed_for.as_slice().into();
     if replays == Replays::Never {
         return Ok(finished);
     }
@@ -98,9 +99,9 @@ pub(super) fn settled(
 
 /// The players that were late while the machine may have been to blame, or that a signal may have ended from outside.
 /// The game counts afterwards.
-fn take_flagged(finished: &mut FinishedGame) -> Vec<Seat> {
+fn take_flagged(finished: &mut FinishedGame) -> ThinVec<Seat> {
     let mut flagged = mem::take(&mut finished.game.overloaded);
-    flagged.append(&mut finished.signalled);
+    flagged.extend(mem::take(&mut finished.signalled));
     flagged.sort_unstable();
     flagged.dedup();
     flagged
@@ -192,7 +193,7 @@ mod tests {
             let (plays, game) = played(flagged, replays, &first, refused);
             let Logged { turns, replayed, replayed_for, flag_stands, overloaded, .. } = game;
             assert_eq!(turns as usize, plays.len(), "the last play counts");
-            (plays, replayed, replayed_for, flag_stands, overloaded)
+            (plays, replayed, replayed_for.to_vec(), flag_stands.to_vec(), overloaded.to_vec())
         };
         let (none, a, b) = (Vec::new, vec![Seat(0)], vec![Seat(1)]);
         assert_eq!(outcome(0, Replays::Alone, &[]), (vec![Others], 0, none(), none(), none()));
@@ -215,7 +216,10 @@ mod tests {
         for (flagged, stands) in [(0, vec![]), (9, vec![Seat(1)])] {
             let (plays, game) = played(flagged, Replays::Alone, &job(3, &[Seat(0)]), &[]);
             assert_eq!((plays, game.replayed), (vec![Company::Alone], 3));
-            assert_eq!((game.replayed_for, game.flag_stands), (vec![Seat(0)], stands));
+            assert_eq!(
+                (&game.replayed_for[..], &game.flag_stands[..]),
+                (&[Seat(0)][..], &stands[..])
+            );
             assert!(game.overloaded.is_empty());
         }
     }
@@ -236,7 +240,7 @@ mod tests {
                 },
             );
             let game = finished.unwrap().game;
-            (plays, game.is_decided(), game.replayed_for, game.flag_stands)
+            (plays, game.is_decided(), game.replayed_for.to_vec(), game.flag_stands.to_vec())
         };
         let (none, b) = (Vec::new, vec![Seat(1)]);
         assert_eq!(ended(Replays::Alone), (2, true, b.clone(), b));
@@ -258,7 +262,7 @@ mod tests {
                         bail!("the program could not be started");
                     }
                     let mut game = logged("1", &["a", "b"], &[1, 2]);
-                    game.overloaded = vec![Seat(1)];
+                    game.overloaded = vec![Seat(1)].into();
                     Ok(FinishedGame { game, recording: Vec::new(), signalled: Vec::new() })
                 },
             )
@@ -303,7 +307,7 @@ mod tests {
     fn a_bot_with_too_many_replays_gets_no_more_or_ends_a_strict_run() {
         let game = |seed: u64| {
             let mut game = logged(&seed.to_string(), &["a", "b"], &[1, 2]);
-            game.replayed_for = vec![Seat(1)];
+            game.replayed_for = vec![Seat(1)].into();
             game
         };
         let machine = Machine::default();

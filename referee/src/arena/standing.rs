@@ -3,6 +3,8 @@
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
+use compact_str::CompactString;
+
 use super::log::Log;
 use super::logged::Logged;
 use super::pairing::Pairing;
@@ -30,7 +32,7 @@ pub struct DuelStanding {
     /// The first verdict of the sequential test, in the order of the log.
     pub verdict: Option<TestVerdict>,
     /// The seeds of the units that are counted.
-    seeds: HashSet<String>,
+    seeds: HashSet<CompactString>,
 }
 
 impl DuelStanding {

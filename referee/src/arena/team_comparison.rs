@@ -49,7 +49,7 @@ impl<'a> TeamComparison<'a> {
         }
         let [with_a, with_b] = names.each_ref().map(|name| {
             let games = log.games().filter(|game| game.bots.contains(name));
-            games.flat_map(|game| &game.bots).collect::<HashSet<_>>()
+            games.flat_map(|game| game.bots.iter()).collect::<HashSet<_>>()
         });
         let partners: Vec<String> =
             with_a.intersection(&with_b).copied().cloned().sorted().collect();

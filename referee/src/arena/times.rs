@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use thin_vec::ThinVec;
 
 /// A histogram of times in microseconds. The width of a bucket is at most 1/32 of its times, so a
 /// quantile is at most 3 % too low. Histograms are merged by adding their counts.
@@ -26,7 +27,7 @@ pub struct Times {
     /// Number of times in each bucket that is not empty, sorted by bucket. A list, because a log
     /// has many histograms.
     #[serde(with = "as_map")]
-    counts: Vec<(u32, u32)>,
+    counts: ThinVec<(u32, u32)>,
 }
 
 /// Counts are written as an object.
@@ -34,6 +35,7 @@ mod as_map {
     use std::collections::BTreeMap;
 
     use serde::{Deserialize, Deserializer, Serializer};
+    use thin_vec::ThinVec;
 
     pub(super) fn serialize<S: Serializer>(
         counts: &[(u32, u32)],
@@ -44,7 +46,7 @@ mod as_map {
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
-    ) -> Result<Vec<(u32, u32)>, D::Error> {
+    ) -> Result<ThinVec<(u32, u32)>, D::Error> {
         let counts = BTreeMap::<u32, u64>::deserialize(deserializer)?;
         // A count that is too large becomes `u32::MAX`, which `is_sound` refuses.
         let small = |count| u32::try_from(count).unwrap_or(u32::MAX);
@@ -67,6 +69,11 @@ impl Times {
         let percent = u128::from(micros) * 100 / limit.as_micros().max(1);
         self.strain = self.strain.max(u64::try_from(percent).unwrap_or(u64::MAX));
         self.count(bucket(micros), 1);
+    }
+
+    /// Gives back memory that it does not need.
+    pub(super) fn compact(&mut self) {
+        self.counts.shrink_to_fit();
     }
 
     fn count(&mut self, bucket: u32, count: u32) {

@@ -6,6 +6,7 @@ use anyhow::Result;
 
 use super::field::{Field, Group};
 use super::job::Job;
+use super::jobs::Jobs;
 use super::log::Log;
 use super::observer::Observer;
 use super::pairing::Pairing;
@@ -57,8 +58,11 @@ impl Trial {
         let replays = arena.settings.replays;
         // First, so that the test sees decided games only.
         let pairings = self.field.groups().iter().flat_map(Group::pairings);
-        let again: Vec<Job> =
-            pairings.flat_map(|pairing| overloaded_games(log, pairing, replays)).collect();
+        let again = pairings.flat_map(|pairing| {
+            let games = overloaded_games(log, pairing, replays);
+            games.iter().collect::<Vec<_>>()
+        });
+        let again: Jobs = again.collect();
         if !again.is_empty() {
             let progress = arena.play_all(log, again.len() as u64, again, observer)?;
             if progress != Progress::Done {
@@ -78,7 +82,7 @@ impl Trial {
         &self,
         arena: &Arena<'_>,
         log: &mut Log,
-        jobs: Vec<Job>,
+        jobs: Jobs,
         standing: &mut TrialStanding,
         observer: &mut dyn Observer,
     ) -> Result<Progress> {

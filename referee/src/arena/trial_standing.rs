@@ -2,6 +2,8 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
+use compact_str::CompactString;
+
 use super::field::{Field, Showing};
 use super::log::Log;
 use super::logged::Logged;
@@ -31,17 +33,17 @@ pub struct TrialStanding {
     /// Whole units of each group that wait for units of other groups.
     waiting: Vec<VecDeque<TrialUnit>>,
     /// Groups and seeds of whole units.
-    seen: HashSet<(usize, String)>,
+    seen: HashSet<(usize, CompactString)>,
     /// Groups and seeds of the units that are counted.
-    counted: HashSet<(usize, String)>,
+    counted: HashSet<(usize, CompactString)>,
     /// Numbers of the counted seeds.
-    numbers: HashMap<String, usize>,
+    numbers: HashMap<CompactString, usize>,
 }
 
 /// A whole unit.
 pub(super) struct TrialUnit {
     /// Its seed.
-    pub seed: String,
+    pub seed: CompactString,
     /// The group of opponents.
     pub group: usize,
     /// What the candidate and the champion made of it.

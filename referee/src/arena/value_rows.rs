@@ -139,7 +139,7 @@ mod tests {
 
     fn game(seed: u32, names: &[String]) -> Logged {
         let mut game = logged(&seed.to_string(), &["a", "b"], &[1, 2]);
-        game.seat_values = vec![Values::default(); 2];
+        game.seat_values = vec![Values::default(); 2].into();
         for name in names {
             game.seat_values[1].set(name, Kept::Number(f64::from(seed)));
         }

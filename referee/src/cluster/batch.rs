@@ -119,13 +119,13 @@ fn play(
     let mut games: HashMap<(String, Vec<String>), BatchGame> = HashMap::new();
     let processor = machine::processor();
     let mut starved = machine::starved_micros();
-    let progress = arena.play_batch(batch.games.clone(), &mut |played: Played| {
+    let progress = arena.play_batch(batch.games.clone().into(), &mut |played: Played| {
         let now = machine::starved_micros();
         let waited = now.zip(starved).map(|(now, before)| now.saturating_sub(before));
         starved = now;
         let host = PlayedOn {
-            name: machine::name().to_owned(),
-            processor: processor.clone(),
+            name: machine::name().into(),
+            processor: processor.as_str().into(),
             starved_micros: waited,
         };
         let game = logged(&arena, played, host);

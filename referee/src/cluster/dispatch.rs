@@ -9,7 +9,7 @@ use super::outstanding::{Batch, BatchState};
 use super::plan::Task;
 use super::resume::Segment;
 use super::run::Run;
-use crate::arena::Job;
+use crate::arena::Jobs;
 use crate::on::{Engine, TaskArray};
 use crate::tell;
 use anyhow::{Context, Result};
@@ -27,24 +27,26 @@ const AGAIN: Duration = Duration::from_secs(5);
 const MOST_REFUSALS: u32 = 20;
 
 /// The range of the next units of a list of jobs: `units` seeds, each with all of its games by the same bots.
-fn units(jobs: &[Job], free: &Range<usize>, units: usize) -> Range<usize> {
+fn units(jobs: &Jobs, free: &Range<usize>, units: usize) -> Range<usize> {
     let mut end = free.start;
     for _ in 0..units {
-        let Some(first) = jobs[..free.end].get(end) else { break };
-        let rest = &jobs[end..free.end];
-        end += rest.iter().take_while(|job| is_of_one_unit(first, job)).count();
+        if end >= free.end {
+            break;
+        }
+        let first = jobs.at(end);
+        end += (end..free.end).take_while(|place| is_of_one_unit(first, jobs.at(*place))).count();
     }
     free.start..end
 }
 
-fn is_of_one_unit(one: &Job, other: &Job) -> bool {
-    let sorted = |job: &Job| {
-        let mut bots = job.bots.clone();
+fn is_of_one_unit(one: (&str, &[String]), other: (&str, &[String])) -> bool {
+    let sorted = |bots: &[String]| {
+        let mut bots: Vec<String> = bots.to_vec();
         bots.sort_unstable();
         bots.dedup();
         bots
     };
-    one.seed == other.seed && (one.bots == other.bots || sorted(one) == sorted(other))
+    one.0 == other.0 && (one.1 == other.1 || sorted(one.1) == sorted(other.1))
 }
 
 impl Run<'_> {
@@ -118,7 +120,7 @@ impl Run<'_> {
         }
         let task = self.next_task;
         self.next_task += 1;
-        let games = self.jobs[range.clone()].to_vec();
+        let games = self.jobs.range(range.clone());
         Task { number: task, plan: self.plan.id.clone(), games }.save(&self.folder.task(task))?;
         self.batches.add(Batch {
             task,
@@ -181,6 +183,7 @@ impl Run<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arena::Job;
 
     #[test]
     fn a_unit_is_a_seed_with_all_games_of_the_same_bots() {
@@ -189,6 +192,7 @@ mod tests {
             Job::new(seed.to_owned(), bots.chars().map(|bot| bot.to_string()).collect())
         };
         let jobs = ["1:ab", "1:ba", "2:ab", "2:ba", "2:ac", "2:ca", "3:ab"].map(job);
+        let jobs = jobs.into_iter().collect();
         let of = |free: Range<usize>, wanted| units(&jobs, &free, wanted);
         assert_eq!((of(0..7, 1), of(0..7, 2), of(2..7, 2)), (0..2, 0..4, 2..6));
         assert_eq!((of(6..7, 5), of(1..7, 1), of(0..1, 3)), (6..7, 1..2, 0..1));

@@ -10,7 +10,7 @@ use anyhow::{Context, Result};
 
 use super::result_file;
 use super::run::{Begin, Run};
-use crate::arena::{Elsewhere, Job, Progress, RunElsewhere, Take};
+use crate::arena::{Elsewhere, Jobs, Progress, RunElsewhere, Take};
 use crate::contest_file::OnTable;
 use crate::on::Engine;
 use crate::tell;
@@ -52,12 +52,7 @@ impl FrontEnd {
 }
 
 impl Elsewhere for FrontEnd {
-    fn play(
-        &self,
-        run: &RunElsewhere<'_>,
-        jobs: Vec<Job>,
-        take: &mut Take<'_>,
-    ) -> Result<Progress> {
+    fn play(&self, run: &RunElsewhere<'_>, jobs: Jobs, take: &mut Take<'_>) -> Result<Progress> {
         if jobs.is_empty() {
             return Ok(Progress::Done);
         }
@@ -113,8 +108,8 @@ impl Run<'_> {
     fn release(&mut self, next_game: &mut usize, take: &mut Take<'_>) -> Result<Option<Progress>> {
         while let Some(batch) = self.batches.take_first(*next_game) {
             let path = self.folder.results(batch.task);
-            let games = batch.all.as_deref().unwrap_or(&self.jobs[batch.range.clone()]);
-            let results = match result_file::read(&path, &self.plan.id, batch.task, games) {
+            let games = batch.all.clone().unwrap_or_else(|| self.jobs.range(batch.range.clone()));
+            let results = match result_file::read(&path, &self.plan.id, batch.task, &games) {
                 Ok(results) => results,
                 Err(why) => {
                     let task = batch.task;

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::folder::write_whole;
-use crate::arena::{BotProgram, Job, RunElsewhere};
+use crate::arena::{BotProgram, Job, Jobs, RunElsewhere};
 use crate::workspace;
 
 /// The format that this version reads and writes.
@@ -58,12 +58,7 @@ pub struct Plan {
 
 impl Plan {
     /// The plan of some games.
-    pub fn new(
-        run: &RunElsewhere<'_>,
-        jobs: &[Job],
-        command: Vec<String>,
-        folder: PathBuf,
-    ) -> Self {
+    pub fn new(run: &RunElsewhere<'_>, jobs: &Jobs, command: Vec<String>, folder: PathBuf) -> Self {
         let header = run.header.clone();
         let mut plan = Self {
             format: FORMAT.to_owned(),
@@ -76,7 +71,7 @@ impl Plan {
             seeds: header.base,
             clock: header.clocks,
             timeout_factor: header.timeout_factor,
-            seat_orders: jobs.iter().map(|job| job.bots.clone()).collect(),
+            seat_orders: jobs.orders().cloned().collect(),
             hero: run.hero.to_owned(),
             bots: run.bots.clone(),
             built: workspace::built(),

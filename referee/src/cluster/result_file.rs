@@ -127,8 +127,9 @@ pub fn read(path: &Path, plan: &str, task: u64, jobs: &[Job]) -> Result<Vec<Batc
     let is_of = |(game, job): (&BatchGame, &Job)| {
         let logged = game.game.as_ref();
         (&game.seed, &game.bots) == (&job.seed, &job.bots)
-            && logged
-                .is_none_or(|it| it.seed == job.seed && it.bots == job.bots && it.fault().is_none())
+            && logged.is_none_or(|it| {
+                it.seed == job.seed && *it.bots == job.bots && it.fault().is_none()
+            })
     };
     if games.len() != count || games.len() != jobs.len() || !games.iter().zip(jobs).all(is_of) {
         return Err("it has other games than the batch".to_owned());
@@ -173,7 +174,7 @@ mod tests {
         let job = |seed: &str| Job::new(seed.to_owned(), vec!["a".to_owned(), "b".to_owned()]);
         let jobs = [job("1"), job("2")];
         let mut game = crate::arena::logged("1", &["a", "b"], &[1, 2]);
-        game.again = "again".to_owned();
+        game.again = "again".into();
         let of = |job: &Job| BatchGame {
             seed: job.seed.clone(),
             bots: job.bots.clone(),

@@ -1,13 +1,13 @@
 //! What an earlier front end has left: batches that it has begun.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::ops::Range;
 
 use anyhow::{Context, Result};
 
 use super::folder::RunFolder;
 use super::plan::Task;
-use crate::arena::Job;
+use crate::arena::{Job, Jobs};
 
 /// A part of the list of jobs.
 #[derive(Debug, PartialEq, Eq)]
@@ -34,23 +34,23 @@ pub struct Begun {
 ///
 /// # Errors
 /// If the folder cannot be read.
-pub fn segments(folder: &RunFolder, plan: &str, jobs: &[Job]) -> Result<VecDeque<Segment>> {
+pub fn segments(folder: &RunFolder, plan: &str, jobs: &Jobs) -> Result<VecDeque<Segment>> {
     let numbers = folder.numbers("tasks").context("cannot read the folder of batches")?;
-    let places: HashMap<&Job, usize> = if numbers.is_empty() {
-        HashMap::new()
-    } else {
-        jobs.iter().enumerate().map(|(at, job)| (job, at)).collect()
-    };
-    let mut begun = Vec::new();
+    let mut tasks = Vec::new();
     for task in numbers {
         match Task::load(&folder.task(task)).ok().filter(|it| it.plan == plan) {
-            Some(it) => match range_of(&it.games, &places) {
-                Some(range) => {
-                    let all = (range.len() < it.games.len()).then_some(it.games);
-                    begun.push(Begun { task, range, all });
-                }
-                None => folder.forget(task),
-            },
+            Some(it) => tasks.push(it),
+            None => folder.forget(task),
+        }
+    }
+    let places = places(&tasks, jobs);
+    let mut begun = Vec::new();
+    for Task { number: task, games, .. } in tasks {
+        match range_of(&games, &places) {
+            Some(range) => {
+                let all = (range.len() < games.len()).then_some(games);
+                begun.push(Begun { task, range, all });
+            }
             None => folder.forget(task),
         }
     }
@@ -74,8 +74,16 @@ pub fn segments(folder: &RunFolder, plan: &str, jobs: &[Job]) -> Result<VecDeque
     Ok(segments)
 }
 
+/// The places of the games of some batches in a list of jobs.
+fn places(tasks: &[Task], jobs: &Jobs) -> HashMap<Job, usize> {
+    let seeds: HashSet<&str> =
+        tasks.iter().flat_map(|task| task.games.iter().map(|job| job.seed.as_str())).collect();
+    let theirs = (0..jobs.len()).filter(|place| seeds.contains(jobs.at(*place).0));
+    theirs.filter_map(|place| Some((jobs.get(place)?, place))).collect()
+}
+
 /// The places of the last games of a batch: the first ones may be in the log.
-fn range_of(games: &[Job], places: &HashMap<&Job, usize>) -> Option<Range<usize>> {
+fn range_of(games: &[Job], places: &HashMap<Job, usize>) -> Option<Range<usize>> {
     let known = games.iter().take_while(|job| !places.contains_key(job)).count();
     let start = *places.get(games.get(known)?)?;
     let follows = |(number, job): (usize, &Job)| places.get(job) == Some(&(start + number));
@@ -97,7 +105,7 @@ mod tests {
             Task { number: task, plan: plan.to_owned(), games }.save(&run.task(task)).unwrap();
         };
         // The log has the games 0 to 4; game 2 was void.
-        let jobs: Vec<Job> = [2].into_iter().chain(5..20).map(job).collect();
+        let jobs: Jobs = [2].into_iter().chain(5..20).map(job).collect();
         save(1, "p", 0..2);
         save(2, "p", 3..7);
         save(3, "p", 7..9);

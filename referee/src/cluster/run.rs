@@ -13,7 +13,7 @@ use super::outstanding::Outstanding;
 use super::plan::Plan;
 use super::resume::{Segment, segments};
 use super::sizes::Sizes;
-use crate::arena::{Job, RunElsewhere};
+use crate::arena::{Jobs, RunElsewhere};
 use crate::contest_file::OnTable;
 
 /// Batches that are out at one time, at most, if the table names no number.
@@ -28,7 +28,7 @@ pub struct Run<'a> {
     /// Its folder.
     pub folder: RunFolder,
     pub plan: Plan,
-    pub jobs: &'a [Job],
+    pub jobs: &'a Jobs,
     /// The parts of the jobs that have not had their turn.
     pub segments: VecDeque<Segment>,
     pub batches: Outstanding,
@@ -73,7 +73,7 @@ impl<'a> Run<'a> {
     ///
     /// # Errors
     /// If a file cannot be read or written.
-    pub fn begin(begin: &Begin<'_>, jobs: &'a [Job]) -> Result<Self> {
+    pub fn begin(begin: &Begin<'_>, jobs: &'a Jobs) -> Result<Self> {
         let Begin { run, table, command, referee, now } = *begin;
         let log = std::path::absolute(run.log).context("the log has no path")?;
         let folder = RunFolder::of_log(&log);
@@ -92,9 +92,8 @@ impl<'a> Run<'a> {
         let lost_after =
             Duration::from_secs_f64(lost_after_s.unwrap_or(LOST_AFTER).clamp(0.1, 1e7));
         let words = ["batch".to_owned(), folder.plan().to_string_lossy().into_owned()];
-        let games_of_unit = jobs
-            .first()
-            .map_or(1, |first| jobs.iter().take_while(|job| job.seed == first.seed).count());
+        let (first, _) = jobs.at(0);
+        let games_of_unit = (0..jobs.len()).take_while(|place| jobs.at(*place).0 == first).count();
         Ok(Self {
             folder,
             plan,

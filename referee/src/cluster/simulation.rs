@@ -17,8 +17,8 @@ use super::front_end::{AtInterrupt, FrontEnd};
 use super::plan::Task;
 use super::result_file::{BatchGame, BatchHeader, text};
 use crate::arena::{
-    DuelStanding, Elsewhere, Job, Log, LogHeader, Logged, Pairing, Progress, RunElsewhere, Test,
-    logged,
+    DuelStanding, Elsewhere, Job, Jobs, Log, LogHeader, Logged, Pairing, PlayedOn, Progress,
+    RunElsewhere, Test, Times, logged,
 };
 use crate::contest_file::OnTable;
 use crate::on::{Engine, TaskArray};
@@ -172,7 +172,7 @@ fn even_game(job: &Job) -> (Logged, f64) {
     (logged(&job.seed, &bots, &ranks), if a_wins { 1.0 } else { 20.0 })
 }
 
-fn jobs(pairing: &Pairing, run: u64, units: u64) -> Vec<Job> {
+fn jobs(pairing: &Pairing, run: u64, units: u64) -> Jobs {
     let seeds = (0..units).map(|unit| format!("{run}-{unit}"));
     let games = seeds.flat_map(|seed| {
         pairing.orders().iter().map(move |order| Job::new(seed.clone(), order.clone()))
@@ -190,7 +190,7 @@ struct End {
 
 fn play(
     folder: &Path,
-    jobs: Vec<Job>,
+    jobs: Jobs,
     pairing: &Pairing,
     test: Option<Test>,
     engine: Simulated,
@@ -232,14 +232,14 @@ fn late_games_are_not_under_counted_at_a_look() {
     for run in 0..RUNS {
         let folder = TempDir::new().unwrap();
         let jobs = jobs(&pairing(), run, 400);
-        let plan: Vec<String> = jobs.iter().map(|job| job.seed.clone()).collect();
+        let plan: Vec<String> = jobs.iter().map(|job| job.seed).collect();
         let speeds = [vec![20.0; 8], vec![0.5; 8]].concat();
         let engine = Simulated::new(&folder.path().join("log"), speeds, even_game);
         let table = OnTable { batches: Some(48), batch_s: Some(0.01), ..OnTable::default() };
         let end = play(folder.path(), jobs, &pairing(), Some(test), engine, table);
         wrong += u64::from(end.verdict == Some(TestVerdict::AcceptedH1));
         // The log has the first games of the plan, in its order.
-        let logged: Vec<&String> = end.log.games().map(|game| &game.seed).collect();
+        let logged: Vec<&str> = end.log.games().map(|game| &*game.seed).collect();
         assert!(plan.iter().zip(&logged).all(|(plan, logged)| plan == *logged));
         assert_eq!(end.progress, Progress::Enough);
         // The same test at the same looks, by the order in which games ended.
@@ -271,14 +271,23 @@ fn late_games_are_not_under_counted_at_a_look() {
 }
 
 /// The front end of 1,000 workers. For the figures: `BOTYARD_SIMULATED_GAMES=1000000 cargo test --release -p referee --lib
-/// -- cluster::simulation --nocapture`.
+/// -- cluster::simulation::a_thousand --nocapture`. With `BOTYARD_SIMULATED_LOG=PATH` it leaves a copy of its log there.
 #[test]
 fn a_thousand_workers_are_kept_busy() {
     let games = std::env::var("BOTYARD_SIMULATED_GAMES").ok().and_then(|it| it.parse().ok());
     let units = games.unwrap_or(20_000_u64) / 2;
     let folder = TempDir::new().unwrap();
     let game = |job: &Job| {
-        let (game, _) = even_game(job);
+        let (mut game, _) = even_game(job);
+        let mut times = Times::default();
+        for answer in 0..20 {
+            times.add((40.0 + 20.0 * chance(&job.seed, answer)) as u64, Duration::from_millis(1));
+        }
+        game.times = [times.clone(), times].into_iter().collect();
+        let (name, processor) = ("n".into(), "a processor".into());
+        game.host = Some(PlayedOn { name, processor, starved_micros: Some(7) });
+        let bots = job.bots.join(" ");
+        game.again = format!("referee play game --seed {} {bots}", job.seed).as_str().into();
         (game, 0.5 + chance(&job.seed, 9))
     };
     let engine = Simulated::new(&folder.path().join("log"), vec![1.0; 1000], game);
@@ -290,6 +299,9 @@ fn a_thousand_workers_are_kept_busy() {
     let own = all.saturating_sub(end.seen.lock().unwrap().cpu);
     assert_eq!((end.log.games().count() as u64, end.progress), (2 * units, Progress::Done));
     let memory = most_memory();
+    if let Some(copy) = std::env::var_os("BOTYARD_SIMULATED_LOG") {
+        fs::copy(folder.path().join("log"), copy).unwrap();
+    }
     let bytes = fs::metadata(folder.path().join("log")).unwrap().len() >> 20;
     eprintln!(
         "{} games: {:.1} s of CPU for the front end and its log, {memory} MiB at most, log of {bytes} MiB",

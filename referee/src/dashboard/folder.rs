@@ -161,14 +161,14 @@ fn recording(path: &Path, name: String) -> io::Result<Option<GameRow>> {
     let outcome = outcome(&file).unwrap_or_default();
     let bots: Vec<String> = header.players.into_iter().map(|player| player.name).collect();
     let game = Logged {
-        seed: header.seed,
-        scores: outcome.as_ref().map_or(Vec::new(), |it| it.scores.clone()),
-        ranks: outcome.as_ref().map_or(Vec::new(), |it| it.ranks.clone()),
+        seed: header.seed.into(),
+        scores: outcome.as_ref().map(|it| it.scores.clone().into()).unwrap_or_default(),
+        ranks: outcome.as_ref().map(|it| it.ranks.clone().into()).unwrap_or_default(),
         turns: outcome.as_ref().map_or(0, |it| it.turns),
-        end: outcome.as_ref().and_then(|it| it.more.get("end")?.as_str().map(str::to_owned)),
-        thrown_out: outcome.map_or(Vec::new(), |it| it.thrown_out),
-        bots,
-        recording: Some(name),
+        end: outcome.as_ref().and_then(|it| it.more.get("end")?.as_str().map(Into::into)),
+        thrown_out: outcome.map(|it| it.thrown_out.into()).unwrap_or_default(),
+        bots: bots.into(),
+        recording: Some(name.into()),
         ..Logged::default()
     };
     Ok(Some(GameRow { game: Some(harmless(&header.game).into_owned()), ..GameRow::new(0, &game) }))

@@ -146,10 +146,10 @@ impl GameRow {
     pub fn of(log: &Log, number: usize, game: &Logged) -> Self {
         let swapped = [game.bots.last(), game.bots.first()].map(Option::<&String>::cloned);
         let swapped: Vec<String> = swapped.into_iter().flatten().collect();
-        let partner = (game.bots.len() == 2 && swapped != game.bots && game.recording.is_some())
+        let partner = (game.bots.len() == 2 && swapped != *game.bots && game.recording.is_some())
             .then(|| log.game(&game.seed, &swapped))
             .flatten();
-        let partner = partner.and_then(|other| other.recording.clone());
+        let partner = partner.and_then(|other| Some(other.recording.as_ref()?.to_string()));
         Self { again: shown(&log.again(game)), partner, ..Self::new(number, game) }
     }
 
@@ -161,17 +161,17 @@ impl GameRow {
             game: None,
             seed: shown(&game.seed),
             bots: game.bots.iter().map(|bot| shown(bot)).collect(),
-            scores: game.scores.clone(),
-            ranks: game.ranks.clone(),
+            scores: game.scores.to_vec(),
+            ranks: game.ranks.to_vec(),
             turns: game.turns,
-            end: shown(game.end.as_deref().unwrap_or_default()),
+            end: game.end.as_ref().map(|end| shown(end)).unwrap_or_default(),
             faults: game.thrown_out.iter().map(fault).collect(),
             overloaded: !game.is_decided(),
             slowest: game.times.iter().map(crate::arena::Times::max).collect(),
-            recording: game.recording.clone(),
+            recording: game.recording.as_ref().map(ToString::to_string),
             partner: None,
             page: None,
-            view: game.recording.as_deref().map(view).unwrap_or_default(),
+            view: game.recording.as_ref().map(|path| view(path)).unwrap_or_default(),
             again: String::new(),
         }
     }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::layout::counted;
 use super::selection::{add_selection, selection_line};
-use crate::arena::{Log, Logged};
+use crate::arena::{Log, Logged, Shared};
 use crate::contest::Contest;
 use crate::game::Seat;
 use crate::system::words;
@@ -125,7 +125,8 @@ const MOST_WORST: usize = 3;
 /// that shows it or plays it again.
 pub(super) fn worst_lines(log: &Log, bot: &str) -> Vec<String> {
     let folder = log.path().parent().unwrap_or(Path::new(""));
-    let kept: Vec<&String> = log.games().filter_map(|game| game.recording.as_ref()).collect();
+    let kept: Vec<&Shared<String>> =
+        log.games().filter_map(|game| game.recording.as_ref()).collect();
     let mut lines = Vec::new();
     if let Some(place) = kept.first().and_then(|file| Path::new(file).parent()) {
         let many = counted(kept.len() as u64, "recording");
@@ -181,7 +182,7 @@ impl<'a> LostGame<'a> {
             ranks: &game.ranks,
             turns: game.turns,
             fault: out.map(crate::game::ThrownOut::kind),
-            cause: complaint.or_else(|| game.end.clone()),
+            cause: complaint.or_else(|| game.end.as_ref().map(ToString::to_string)),
             recording: recording.map(|path| path.to_string_lossy().into_owned()),
             again: log.again(game),
         })

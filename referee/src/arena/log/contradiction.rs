@@ -27,13 +27,12 @@ impl RankRules {
     /// Why a game cannot have had this result, if it cannot.
     pub fn contradiction(self, game: &Logged) -> Option<String> {
         let Logged { scores, ranks, thrown_out, .. } = game;
+        let by_score = || Outcome::by_score(scores.to_vec(), 0).ranks[..] == ranks[..];
         let is_drawn = || ranks.iter().all(|rank| *rank == 1);
         let follows = match self.ranking {
             Ranking::Own => true,
-            Ranking::ByScore => *ranks == Outcome::by_score(scores.clone(), 0).ranks,
-            Ranking::ByScoreOrDraw => {
-                is_drawn() || *ranks == Outcome::by_score(scores.clone(), 0).ranks
-            }
+            Ranking::ByScore => by_score(),
+            Ranking::ByScoreOrDraw => is_drawn() || by_score(),
         };
         if !follows {
             return Some(format!(
@@ -73,7 +72,7 @@ mod tests {
             line: None,
         };
         let game = Logged {
-            scores: scores.to_vec(),
+            scores: scores.into(),
             thrown_out: out.iter().map(thrown_out).collect(),
             ..logged("1", &["a", "b"], &ranks)
         };

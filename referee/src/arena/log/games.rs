@@ -1,7 +1,9 @@
 //! The games of a log in memory.
 
-use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
 use std::path::{Path, PathBuf};
+
+use hashbrown::HashTable;
 
 use super::chain::{Chain, ChainKind};
 use super::contradiction::RankRules;
@@ -12,6 +14,7 @@ use super::key::LogKey;
 use super::selected::Selection;
 use crate::arena::logged::Logged;
 use crate::arena::question::{Asked, Question, TrialQuestion};
+use crate::arena::shared::Pool;
 
 /// A log in memory, with its file if it was opened for writing.
 pub struct Log {
@@ -21,8 +24,10 @@ pub struct Log {
     pub(super) question: Option<Asked>,
     /// Each game once, in the order in which they were first finished.
     pub(super) entries: Vec<GameEntry>,
-    /// Index into `entries` by seed and order of the bots.
-    index: HashMap<(String, Vec<String>), usize>,
+    /// Indices into `entries`, by a hash of the seed and the order of the bots.
+    index: HashTable<u32>,
+    hasher: RandomState,
+    pool: Pool,
     pub(super) file: Option<LogFile>,
     /// Number of whole lines of the file.
     pub(super) lines: usize,
@@ -88,7 +93,9 @@ impl Log {
             programs: Vec::new(),
             question: None,
             entries: Vec::new(),
-            index: HashMap::new(),
+            index: HashTable::new(),
+            hasher: RandomState::new(),
+            pool: Pool::default(),
             file: None,
             lines: 0,
             damage: Vec::new(),
@@ -105,14 +112,21 @@ impl Log {
 
     /// Adds a game that is in a line of the file. Returns the line of the same game that no longer
     /// counts, if there is one. An undecided game never replaces a decided one.
-    pub(super) fn insert(&mut self, game: Logged, line: usize) -> Option<usize> {
-        let key = (game.seed.clone(), game.bots.clone());
-        let entry = GameEntry { game, line };
-        let Some(&at) = self.index.get(&key) else {
-            self.index.insert(key, self.entries.len());
-            self.entries.push(entry);
+    pub(super) fn insert(&mut self, mut game: Logged, line: usize) -> Option<usize> {
+        game.compact(&mut self.pool);
+        let hash = self.hash(&game.seed, &game.bots);
+        let Some(at) = self.place_of(hash, &game.seed, &game.bots) else {
+            let at = self.entries.len() as u32;
+            self.entries.push(GameEntry { game, line });
+            let Self { index, entries, hasher, .. } = self;
+            let hash_of = |at: &u32| {
+                let Logged { seed, bots, .. } = &entries[*at as usize].game;
+                hasher.hash_one((seed.as_str(), bots.as_slice()))
+            };
+            index.insert_unique(hash, at, hash_of);
             return None;
         };
+        let entry = GameEntry { game, line };
         let old = &mut self.entries[at];
         if old.game.is_decided() && !entry.game.is_decided() {
             return None;
@@ -219,7 +233,21 @@ impl Log {
     }
 
     pub(super) fn entry_of(&self, seed: &str, bots: &[String]) -> Option<&GameEntry> {
-        self.index.get(&(seed.to_owned(), bots.to_vec())).map(|at| &self.entries[*at])
+        let at = self.place_of(self.hash(seed, bots), seed, bots)?;
+        Some(&self.entries[at])
+    }
+
+    fn hash(&self, seed: &str, bots: &[String]) -> u64 {
+        self.hasher.hash_one((seed, bots))
+    }
+
+    /// The index into `entries` of a game.
+    fn place_of(&self, hash: u64, seed: &str, bots: &[String]) -> Option<usize> {
+        let is_it = |at: &u32| {
+            let game = &self.entries[*at as usize].game;
+            game.seed == seed && game.bots[..] == *bots
+        };
+        self.index.find(hash, is_it).map(|at| *at as usize)
     }
 
     /// The game of this seed and these bots by seat, if it counts.

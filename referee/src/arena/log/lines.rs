@@ -94,7 +94,7 @@ mod tests {
     #[test]
     fn the_last_whole_line_of_a_damaged_one_is_read() {
         let seed = |text: String| match Entry::at_the_end_of(text.as_bytes()) {
-            Some((_, Entry::Game(game))) => Some(game.seed),
+            Some((_, Entry::Game(game))) => Some(game.seed.to_string()),
             _ => None,
         };
         let (one, two) = (game(1), game(2));

@@ -144,7 +144,7 @@ impl Log {
         }
         let from = std::path::absolute(&from).unwrap_or(from);
         for recording in self.entries.iter_mut().filter_map(|it| it.game.recording.as_mut()) {
-            *recording = from.join(&*recording).to_string_lossy().into_owned();
+            *recording = from.join(&*recording).to_string_lossy().into_owned().into();
         }
     }
 }
@@ -162,14 +162,14 @@ mod tests {
         let mut merged = Merged::default();
         all.take_games(log(vec![second.clone()]), &mut merged);
         assert_eq!(all.entries.len(), 1);
-        (all.entries[0].game.scores.clone(), merged.duplicates, merged.different)
+        (all.entries[0].game.scores.to_vec(), merged.duplicates, merged.different)
     }
 
     #[test]
     fn the_first_decided_game_counts_and_without_one_the_first() {
         let game = |score: i64, is_decided: bool| {
-            let overloaded = if is_decided { vec![] } else { vec![Seat(0)] };
-            Logged { scores: vec![score, 0], overloaded, ..logged("1", &["a", "b"], &[1, 2]) }
+            let overloaded = if is_decided { vec![] } else { vec![Seat(0)] }.into();
+            Logged { scores: [score, 0].into(), overloaded, ..logged("1", &["a", "b"], &[1, 2]) }
         };
         for (first, second, kept) in [
             (game(7, true), game(8, true), 7),
@@ -180,7 +180,7 @@ mod tests {
             assert_eq!(merged(&first, &second), (vec![kept, 0], 1, 1));
         }
         // Equal scores with other ranks are another result, too.
-        let other = Logged { ranks: vec![1, 1], ..game(7, true) };
+        let other = Logged { ranks: [1, 1][..].into(), ..game(7, true) };
         assert_eq!(merged(&game(7, true), &other).2, 1);
         assert_eq!(merged(&game(7, true), &game(7, true)).2, 0);
     }

@@ -26,7 +26,7 @@ fn a_line_without_an_end_does_not_count() {
     let log = read("[1,2]", "[2,1]", "[0,1]").unwrap();
     assert_eq!(log.games().count(), 1);
     let bots = ["a", "b"].map(str::to_owned);
-    assert_eq!(log.game("1", &bots).unwrap().scores, [1, 2]);
+    assert_eq!(log.game("1", &bots).unwrap().scores[..], [1, 2]);
     assert!(log.game("2", &bots).is_none());
 }
 
@@ -45,7 +45,7 @@ fn a_game_that_decides_something_takes_the_place_of_one_that_does_not_and_never_
     let bots = ["a", "b"].map(str::to_owned);
     for (lines, obsolete) in [([&*decided, &undecided], 0), ([&*undecided, &decided], 1)] {
         let log = read(lines);
-        assert_eq!(log.game("1", &bots).unwrap().scores, [7, 0]);
+        assert_eq!(log.game("1", &bots).unwrap().scores[..], [7, 0]);
         assert_eq!((log.games().count(), log.undecided().count()), (1, 0));
         assert_eq!(log.obsolete, obsolete);
     }

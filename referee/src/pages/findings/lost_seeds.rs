@@ -46,7 +46,7 @@ impl LostSeeds {
         let wanted: HashSet<String> =
             all.iter().flat_map(|it| it.seeds.iter().map(|seed| seed.seed.clone())).collect();
         let mut kept: HashMap<&str, Vec<&Logged>> = HashMap::new();
-        for game in log.games().filter(|game| wanted.contains(&game.seed)) {
+        for game in log.games().filter(|game| wanted.contains(&*game.seed)) {
             kept.entry(&game.seed).or_default().push(game);
         }
         for lost in &mut all {
@@ -85,10 +85,10 @@ impl LostSeeds {
 fn swapped(games: &[&Logged], bot: &str) -> Option<Vec<String>> {
     let theirs = || games.iter().filter(|game| game.bots.iter().any(|name| name == bot));
     theirs().find_map(|first| {
-        let mut bots = first.bots.clone();
+        let mut bots = first.bots.to_vec();
         bots.reverse();
-        let second = theirs().find(|game| game.bots == bots && game.bots != first.bots)?;
-        Some(vec![first.recording.clone()?, second.recording.clone()?])
+        let second = theirs().find(|game| *game.bots == bots && game.bots != first.bots)?;
+        Some(vec![first.recording.as_ref()?.to_string(), second.recording.as_ref()?.to_string()])
     })
 }
 
@@ -107,9 +107,9 @@ mod tests {
 
     fn game(seed: &str, bots: [&str; 2], ranks: [u32; 2]) -> Logged {
         Logged {
-            seed: seed.to_owned(),
-            bots: bots.map(str::to_owned).to_vec(),
-            ranks: ranks.to_vec(),
+            seed: seed.into(),
+            bots: bots.map(str::to_owned).to_vec().into(),
+            ranks: ranks[..].into(),
             ..Logged::default()
         }
     }
@@ -128,10 +128,8 @@ mod tests {
         let a = of("a");
         assert_eq!((a.count, a.of), (1, 2));
         assert_eq!((&*a.seeds[0].seed, a.seeds[0].games), ("1", 2));
-        let kept = |at: usize, name: &str| Logged {
-            recording: Some(name.to_owned()),
-            ..games[at].clone()
-        };
+        let kept =
+            |at: usize, name: &str| Logged { recording: Some(name.into()), ..games[at].clone() };
         let (first, second, same) = (kept(0, "r"), kept(1, "s"), kept(0, "t"));
         assert_eq!(swapped(&[&first, &same, &second], "a").unwrap(), ["r", "s"]);
         assert_eq!(swapped(&[&first, &same], "a"), None);
