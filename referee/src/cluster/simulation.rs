@@ -24,6 +24,7 @@ use crate::contest_file::OnTable;
 use crate::on::{Engine, TaskArray};
 use crate::stats::sprt::{Sprt, TestVerdict};
 use crate::system::own_thread_time;
+use crate::testkit::cases::cases;
 
 /// A simulated cluster. The result of a game and its time are functions of its seed.
 struct Simulated {
@@ -162,14 +163,14 @@ fn chance(seed: &str, salt: u64) -> f64 {
     (u64::from_le_bytes(bytes) >> 11) as f64 / (1_u64 << 53) as f64
 }
 
-/// A game of two equal bots. Games that `a` loses take twenty times as long.
+/// A game of two equal bots. Games that `a` loses take a hundred times as long.
 fn even_game(job: &Job) -> (Logged, f64) {
     let number = u64::from(job.bots[0] == "a");
     let a_wins = chance(&job.seed, number) < 0.5;
     let a_first = job.bots[0] == "a";
     let ranks = if a_wins == a_first { [1, 2] } else { [2, 1] };
     let bots: Vec<&str> = job.bots.iter().map(String::as_str).collect();
-    (logged(&job.seed, &bots, &ranks), if a_wins { 1.0 } else { 20.0 })
+    (logged(&job.seed, &bots, &ranks), if a_wins { 1.0 } else { 100.0 })
 }
 
 fn jobs(pairing: &Pairing, run: u64, units: u64) -> Jobs {
@@ -226,14 +227,14 @@ fn pairing() -> Pairing {
 /// end does not: there short games come first, and here these are the games that `a` wins.
 #[test]
 fn late_games_are_not_under_counted_at_a_look() {
-    const RUNS: u64 = 40;
+    let runs: u64 = cases(15, 40);
     let test = Test::Points(Sprt::new(0.0, 150.0, 0.05, 0.05).unwrap());
     let (mut wrong, mut wrong_by_end, mut other_order) = (0, 0, 0);
-    for run in 0..RUNS {
+    for run in 0..runs {
         let folder = TempDir::new().unwrap();
         let jobs = jobs(&pairing(), run, 400);
         let plan: Vec<String> = jobs.iter().map(|job| job.seed).collect();
-        let speeds = [vec![20.0; 8], vec![0.5; 8]].concat();
+        let speeds = [vec![100.0; 8], vec![2.5; 8]].concat();
         let engine = Simulated::new(&folder.path().join("log"), speeds, even_game);
         let table = OnTable { batches: Some(48), batch_s: Some(0.01), ..OnTable::default() };
         let end = play(folder.path(), jobs, &pairing(), Some(test), engine, table);
@@ -261,11 +262,11 @@ fn late_games_are_not_under_counted_at_a_look() {
         wrong_by_end += u64::from(by_end.verdict == Some(TestVerdict::AcceptedH1));
     }
     eprintln!(
-        "wrong verdicts of {RUNS}: {wrong} in the order of the plan, {wrong_by_end} in that of the ends"
+        "wrong verdicts of {runs}: {wrong} in the order of the plan, {wrong_by_end} in that of the ends"
     );
-    assert_eq!(other_order, RUNS, "the workers end games in another order");
+    assert_eq!(other_order, runs, "the workers end games in another order");
     // 5 %, and three standard deviations.
-    let most = 0.05 * RUNS as f64 + 3.0 * (0.05 * 0.95 * RUNS as f64).sqrt();
+    let most = 0.05 * runs as f64 + 3.0 * (0.05 * 0.95 * runs as f64).sqrt();
     assert!((wrong as f64) < most, "{wrong}");
     assert!(wrong_by_end as f64 > most, "{wrong_by_end}: the simulation shows no bias");
 }
