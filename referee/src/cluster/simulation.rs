@@ -24,7 +24,6 @@ use crate::contest_file::OnTable;
 use crate::on::{Engine, TaskArray};
 use crate::stats::sprt::{Sprt, TestVerdict};
 use crate::system::own_thread_time;
-use crate::testkit::cases::cases;
 
 /// A simulated cluster. The result of a game and its time are functions of its seed.
 struct Simulated {
@@ -223,90 +222,99 @@ fn pairing() -> Pairing {
     Pairing::new(["a", "b"].map(str::to_owned).to_vec(), 2)
 }
 
-/// The order of the plan keeps the risk of a test whatever the speeds of workers and games are. The order in which games
-/// end does not: there short games come first, and here these are the games that `a` wins.
-#[test]
-fn late_games_are_not_under_counted_at_a_look() {
-    let runs: u64 = cases(15, 40);
-    let test = Test::Points(Sprt::new(0.0, 150.0, 0.05, 0.05).unwrap());
-    let (mut wrong, mut wrong_by_end, mut other_order) = (0, 0, 0);
-    for run in 0..runs {
-        let folder = TempDir::new().unwrap();
-        let jobs = jobs(&pairing(), run, 400);
-        let plan: Vec<String> = jobs.iter().map(|job| job.seed).collect();
-        let speeds = [vec![100.0; 8], vec![2.5; 8]].concat();
-        let engine = Simulated::new(&folder.path().join("log"), speeds, even_game);
-        let table = OnTable { batches: Some(48), batch_s: Some(0.01), ..OnTable::default() };
-        let end = play(folder.path(), jobs, &pairing(), Some(test), engine, table);
-        wrong += u64::from(end.verdict == Some(TestVerdict::AcceptedH1));
-        // The log has the first games of the plan, in its order.
-        let logged: Vec<&str> = end.log.games().map(|game| &*game.seed).collect();
-        assert!(plan.iter().zip(&logged).all(|(plan, logged)| plan == *logged));
-        assert_eq!(end.progress, Progress::Enough);
-        // The same test at the same looks, by the order in which games ended.
-        let mut other =
-            Log::open(&folder.path().join("other"), end.log.header().clone(), None).unwrap();
-        let mut by_end = DuelStanding::new(pairing(), Some(test));
-        let ended = end.seen.lock().unwrap().ended.clone();
-        other_order += u64::from(ended.iter().zip(&plan).any(|(ended, plan)| ended != plan));
-        'ended: for unit in ended.chunks(2) {
-            for order in pairing().orders() {
-                let (game, _) = even_game(&Job::new(unit[0].clone(), order.clone()));
-                other.add(&game).unwrap();
-                by_end.see(&other, &game);
-                if by_end.verdict.is_some() {
-                    break 'ended;
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testkit::cases::cases;
+
+    /// The order of the plan keeps the risk of a test whatever the speeds of workers and games are. The order in which games
+    /// end does not: there short games come first, and here these are the games that `a` wins.
+    #[test]
+    fn late_games_are_not_under_counted_at_a_look() {
+        let runs: u64 = cases(15, 40);
+        let test = Test::Points(Sprt::new(0.0, 150.0, 0.05, 0.05).unwrap());
+        let (mut wrong, mut wrong_by_end, mut other_order) = (0, 0, 0);
+        for run in 0..runs {
+            let folder = TempDir::new().unwrap();
+            let jobs = jobs(&pairing(), run, 400);
+            let plan: Vec<String> = jobs.iter().map(|job| job.seed).collect();
+            let speeds = [vec![100.0; 8], vec![2.5; 8]].concat();
+            let engine = Simulated::new(&folder.path().join("log"), speeds, even_game);
+            let table = OnTable { batches: Some(48), batch_s: Some(0.01), ..OnTable::default() };
+            let end = play(folder.path(), jobs, &pairing(), Some(test), engine, table);
+            wrong += u64::from(end.verdict == Some(TestVerdict::AcceptedH1));
+            // The log has the first games of the plan, in its order.
+            let logged: Vec<&str> = end.log.games().map(|game| &*game.seed).collect();
+            assert!(plan.iter().zip(&logged).all(|(plan, logged)| plan == *logged));
+            assert_eq!(end.progress, Progress::Enough);
+            // The same test at the same looks, by the order in which games ended.
+            let mut other =
+                Log::open(&folder.path().join("other"), end.log.header().clone(), None).unwrap();
+            let mut by_end = DuelStanding::new(pairing(), Some(test));
+            let ended = end.seen.lock().unwrap().ended.clone();
+            other_order += u64::from(ended.iter().zip(&plan).any(|(ended, plan)| ended != plan));
+            'ended: for unit in ended.chunks(2) {
+                for order in pairing().orders() {
+                    let (game, _) = even_game(&Job::new(unit[0].clone(), order.clone()));
+                    other.add(&game).unwrap();
+                    by_end.see(&other, &game);
+                    if by_end.verdict.is_some() {
+                        break 'ended;
+                    }
                 }
             }
+            wrong_by_end += u64::from(by_end.verdict == Some(TestVerdict::AcceptedH1));
         }
-        wrong_by_end += u64::from(by_end.verdict == Some(TestVerdict::AcceptedH1));
+        eprintln!(
+            "wrong verdicts of {runs}: {wrong} in the order of the plan, {wrong_by_end} in that of the ends"
+        );
+        assert_eq!(other_order, runs, "the workers end games in another order");
+        // 5 %, and three standard deviations.
+        let most = 0.05 * runs as f64 + 3.0 * (0.05 * 0.95 * runs as f64).sqrt();
+        assert!((wrong as f64) < most, "{wrong}");
+        assert!(wrong_by_end as f64 > most, "{wrong_by_end}: the simulation shows no bias");
     }
-    eprintln!(
-        "wrong verdicts of {runs}: {wrong} in the order of the plan, {wrong_by_end} in that of the ends"
-    );
-    assert_eq!(other_order, runs, "the workers end games in another order");
-    // 5 %, and three standard deviations.
-    let most = 0.05 * runs as f64 + 3.0 * (0.05 * 0.95 * runs as f64).sqrt();
-    assert!((wrong as f64) < most, "{wrong}");
-    assert!(wrong_by_end as f64 > most, "{wrong_by_end}: the simulation shows no bias");
-}
 
-/// The front end of 1,000 workers. For the figures: `BOTYARD_SIMULATED_GAMES=1000000 cargo test --release -p referee --lib
-/// -- cluster::simulation::a_thousand --nocapture`. With `BOTYARD_SIMULATED_LOG=PATH` it leaves a copy of its log there.
-#[test]
-fn a_thousand_workers_are_kept_busy() {
-    let games = std::env::var("BOTYARD_SIMULATED_GAMES").ok().and_then(|it| it.parse().ok());
-    let units = games.unwrap_or(20_000_u64) / 2;
-    let folder = TempDir::new().unwrap();
-    let game = |job: &Job| {
-        let (mut game, _) = even_game(job);
-        let mut times = Times::default();
-        for answer in 0..20 {
-            times.add((40.0 + 20.0 * chance(&job.seed, answer)) as u64, Duration::from_millis(1));
+    /// The front end of 1,000 workers. For the figures: `BOTYARD_SIMULATED_GAMES=1000000 cargo test --release -p referee --lib
+    /// -- cluster::simulation::a_thousand --nocapture`. With `BOTYARD_SIMULATED_LOG=PATH` it leaves a copy of its log there.
+    #[test]
+    fn a_thousand_workers_are_kept_busy() {
+        let games = std::env::var("BOTYARD_SIMULATED_GAMES").ok().and_then(|it| it.parse().ok());
+        let units = games.unwrap_or(20_000_u64) / 2;
+        let folder = TempDir::new().unwrap();
+        let game = |job: &Job| {
+            let (mut game, _) = even_game(job);
+            let mut times = Times::default();
+            for answer in 0..20 {
+                times.add(
+                    (40.0 + 20.0 * chance(&job.seed, answer)) as u64,
+                    Duration::from_millis(1),
+                );
+            }
+            game.times = [times.clone(), times].into_iter().collect();
+            let (name, processor) = ("n".into(), "a processor".into());
+            game.host = Some(PlayedOn { name, processor, starved_micros: Some(7) });
+            let bots = job.bots.join(" ");
+            game.again = format!("referee play game --seed {} {bots}", job.seed).as_str().into();
+            (game, 0.5 + chance(&job.seed, 9))
+        };
+        let engine = Simulated::new(&folder.path().join("log"), vec![1.0; 1000], game);
+        let table = OnTable { batches: Some(2000), ..OnTable::default() };
+        let jobs = jobs(&pairing(), 0, units);
+        let before = own_thread_time();
+        let end = play(folder.path(), jobs, &pairing(), None, engine, table);
+        let all = own_thread_time().saturating_sub(before);
+        let own = all.saturating_sub(end.seen.lock().unwrap().cpu);
+        assert_eq!((end.log.games().count() as u64, end.progress), (2 * units, Progress::Done));
+        let memory = most_memory();
+        if let Some(copy) = std::env::var_os("BOTYARD_SIMULATED_LOG") {
+            fs::copy(folder.path().join("log"), copy).unwrap();
         }
-        game.times = [times.clone(), times].into_iter().collect();
-        let (name, processor) = ("n".into(), "a processor".into());
-        game.host = Some(PlayedOn { name, processor, starved_micros: Some(7) });
-        let bots = job.bots.join(" ");
-        game.again = format!("referee play game --seed {} {bots}", job.seed).as_str().into();
-        (game, 0.5 + chance(&job.seed, 9))
-    };
-    let engine = Simulated::new(&folder.path().join("log"), vec![1.0; 1000], game);
-    let table = OnTable { batches: Some(2000), ..OnTable::default() };
-    let jobs = jobs(&pairing(), 0, units);
-    let before = own_thread_time();
-    let end = play(folder.path(), jobs, &pairing(), None, engine, table);
-    let all = own_thread_time().saturating_sub(before);
-    let own = all.saturating_sub(end.seen.lock().unwrap().cpu);
-    assert_eq!((end.log.games().count() as u64, end.progress), (2 * units, Progress::Done));
-    let memory = most_memory();
-    if let Some(copy) = std::env::var_os("BOTYARD_SIMULATED_LOG") {
-        fs::copy(folder.path().join("log"), copy).unwrap();
+        let bytes = fs::metadata(folder.path().join("log")).unwrap().len() >> 20;
+        eprintln!(
+            "{} games: {:.1} s of CPU for the front end and its log, {memory} MiB at most, log of {bytes} MiB",
+            2 * units,
+            own.as_secs_f64()
+        );
     }
-    let bytes = fs::metadata(folder.path().join("log")).unwrap().len() >> 20;
-    eprintln!(
-        "{} games: {:.1} s of CPU for the front end and its log, {memory} MiB at most, log of {bytes} MiB",
-        2 * units,
-        own.as_secs_f64()
-    );
 }
