@@ -8,8 +8,10 @@ use super::{Yard, rogue};
 /// the rogue; none if it has none.
 fn fault(yard: &Yard, deed: &str) -> (Option<String>, String) {
     let rogue = rogue(deed, "beat.txt");
+    // To fill two gigabytes takes longer than an answer.
+    let factor = if deed == "memory" { "200" } else { "20" };
     let line =
-        ["play", "nearest", &rogue, "@five", "--record", "game.jsonl", "--timeout-factor", "20"];
+        ["play", "nearest", &rogue, "@five", "--record", "game.jsonl", "--timeout-factor", factor];
     let ended = yard.run(&line);
     let recording = yard.lines("game.jsonl");
     let fault = recording.iter().find_map(|line| line.get("fault"));
@@ -23,6 +25,7 @@ fn demand(deed: &str, expected: Option<&str>) -> String {
     let (fault, said) = fault(&yard, deed);
     assert_eq!(fault.as_deref(), expected, "{deed}: {said}");
     assert!(!yard.beats("beat.txt"), "{deed}: a process is left");
+    yard.demand_no_process();
     said
 }
 
@@ -86,6 +89,7 @@ fn a_bot_that_starts_too_many_processes_loses_or_is_kept_from_it() {
     let fault = yard.lines("game.jsonl").iter().find_map(|line| line.get("fault").cloned());
     assert!(fault.is_some(), "{}{}", ended.out, ended.err);
     assert!(!yard.beats("beat.txt"), "a process is left");
+    yard.demand_no_process();
 }
 
 #[test]

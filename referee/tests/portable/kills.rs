@@ -32,15 +32,20 @@ fn a_duel_that_is_killed_again_and_again_plays_each_game_once() {
         let rules = ["--option", "rounds=20", "--timeout-factor", "100", "--keep", "none"];
         [&["duel", "nearest", "@five", &rogue, "--games", "60", "--log", log][..], &rules].concat()
     };
-    yard.succeeds(&line("whole.jsonl"));
+    let whole = yard.run(&line("whole.jsonl"));
+    assert_eq!(whole.code, Some(0), "{}{}", whole.out, whole.err);
+    assert_eq!(yard.games("whole.jsonl").len(), 60, "{}{}", whole.out, whole.err);
     let line = line("killed.jsonl");
     for kill in 0..kills() {
         let mut referee = Running(yard.command(&line).spawn().unwrap());
         thread::sleep(Duration::from_millis(100 + 137 * kill % 900));
         let _ = referee.0.kill();
         let _ = referee.0.wait();
+        yard.demand_no_process();
     }
-    yard.succeeds(&line);
+    let rest = yard.run(&line);
+    assert_eq!(rest.code, Some(0), "{}{}", rest.out, rest.err);
+    assert_eq!(yard.games("killed.jsonl").len(), 60, "{}{}", rest.out, rest.err);
     assert_eq!(yard.games("killed.jsonl"), yard.games("whole.jsonl"));
 }
 

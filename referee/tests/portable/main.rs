@@ -18,9 +18,10 @@ mod serving;
 
 use std::env;
 use std::ffi::OsString;
-use std::fs;
+use std::fs::{self, File};
+use std::io::{Read, Seek};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -107,10 +108,25 @@ impl Yard {
         self.programs.command(&self.programs.file("referee-toys"), self.folder.path(), line)
     }
 
+    /// Runs a command. Its output goes to files: a process that outlives it would keep a pipe open for ever.
     fn run(&self, line: &[&str]) -> Ended {
-        let Output { status, stdout, stderr } = self.command(line).output().unwrap();
-        let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).replace("\r\n", "\n");
-        Ended { code: status.code(), out: text(stdout), err: text(stderr) }
+        let [mut out, mut err] = [(); 2].map(|()| tempfile::tempfile().unwrap());
+        let mut command = self.command(line);
+        command.stdout(out.try_clone().unwrap()).stderr(err.try_clone().unwrap());
+        let mut running = Running(command.spawn().unwrap());
+        let mut ended = None;
+        wait_until(&format!("{line:?} ends"), || {
+            ended = running.0.try_wait().unwrap();
+            ended.is_some()
+        });
+        let text = |file: &mut File| {
+            let mut bytes = Vec::new();
+            file.rewind().unwrap();
+            file.read_to_end(&mut bytes).unwrap();
+            String::from_utf8_lossy(&bytes).replace("\r\n", "\n")
+        };
+        let code = ended.and_then(|status| status.code());
+        Ended { code, out: text(&mut out), err: text(&mut err) }
     }
 
     /// Runs a command that must succeed.
@@ -151,6 +167,18 @@ impl Yard {
         }
         games.sort();
         games
+    }
+
+    /// Demands that soon no process is left whose command line names this folder, as those of its bots do. Only Linux
+    /// lists them here, those of Wine too.
+    fn demand_no_process(&self) {
+        let name = self.folder.path().file_name().unwrap().as_encoded_bytes().to_vec();
+        wait_until("no process is left", || {
+            let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
+            let mut lines =
+                processes.filter_map(|process| fs::read(process.path().join("cmdline")).ok());
+            !lines.any(|line| line.windows(name.len()).any(|it| it == name))
+        });
     }
 
     /// Whether a process lives that writes to a file again and again.

@@ -45,7 +45,15 @@ fn a_game_is_played_replayed_shown_and_asked_again() {
     yard.succeeds(&["show", "games/a b.jsonl"]);
     yard.succeeds(&["view", "games/a b.jsonl", "-o", "game.html"]);
     assert!(yard.at("game.html").is_file());
-    yard.succeeds(&["redrive", "games/a b.jsonl", &rogue, "--seat", "0"]);
+    yard.succeeds(&[
+        "redrive",
+        "games/a b.jsonl",
+        &rogue,
+        "--seat",
+        "0",
+        "--timeout-factor",
+        "100",
+    ]);
 }
 
 #[test]

@@ -2,10 +2,11 @@
 
 use std::fs;
 use std::io;
-use std::os::windows::io::AsHandle;
+use std::os::windows::io::{AsHandle, BorrowedHandle};
 use std::os::windows::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus};
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use windows_sys::Win32::Foundation::{
@@ -16,7 +17,8 @@ use windows_sys::Win32::System::Diagnostics::Debug::{
     SEM_FAILCRITICALERRORS, SEM_NOGPFAULTERRORBOX, SetErrorMode,
 };
 use windows_sys::Win32::System::Threading::{
-    CREATE_NEW_PROCESS_GROUP, CREATE_NO_WINDOW, CREATE_SUSPENDED, GetCurrentThread, GetThreadTimes,
+    CREATE_NEW_PROCESS_GROUP, CREATE_NO_WINDOW, CREATE_SUSPENDED, GetCurrentProcess,
+    GetCurrentThread, GetThreadTimes,
 };
 
 use super::job::{Job, resume};
@@ -110,11 +112,26 @@ pub fn write_starter(path: &Path, words: &[&str]) -> io::Result<PathBuf> {
     Ok(path)
 }
 
+/// Makes whatever this process starts from now on end with it. A program runs for a moment before it is in a job of its
+/// own: if this process were killed in that moment, it would leave a program that is suspended for ever.
+fn join_own_job() {
+    static OWN: OnceLock<Option<Job>> = OnceLock::new();
+    OWN.get_or_init(|| {
+        let job = Job::new(None, None).ok()?;
+        // SAFETY: the number stands for this process, and needs no closing.
+        let own = unsafe { BorrowedHandle::borrow_raw(GetCurrentProcess()) };
+        // Where the system refuses this, the moment stays.
+        job.add(own).ok()?;
+        Some(job)
+    });
+}
+
 /// Starts a program in a job, without a window.
 ///
 /// # Errors
 /// The system refuses.
 pub(crate) fn spawn_in(job: &Job, command: &mut Command) -> io::Result<Child> {
+    join_own_job();
     let mut child = command.creation_flags(CREATE_SUSPENDED | CREATE_NO_WINDOW).spawn()?;
     if let Err(error) = job.add(child.as_handle()).and_then(|()| resume(child.id())) {
         let _ = child.kill();
