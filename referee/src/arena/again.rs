@@ -33,10 +33,11 @@ pub(super) fn command<'a>(
     words.iter().map(|word| quoted(word)).join(" ")
 }
 
-/// A word for a shell. Braces have no meaning in POSIX, and many shells make several words of them.
+/// A word for a shell. POSIX gives braces and exclamation marks no meaning inside of a word, but many shells make several
+/// words of braces, and put an earlier command in the place of `!` on a terminal.
 fn quoted(word: &str) -> String {
     let quoted = words::quote(word);
-    if quoted == word && word.contains(['{', '}']) {
+    if quoted == word && word.contains(['{', '}', '!']) {
         format!("'{word}'")
     } else {
         quoted.into_owned()
@@ -107,10 +108,12 @@ mod tests {
     }
 
     #[test]
-    fn braces_are_quoted() {
+    fn braces_and_exclamation_marks_are_quoted() {
         let game = logged("1", &["a", "b"], &[1, 2]);
         let command = again(["./a{b,c}", "./it's{}"], &game);
         assert!(command.starts_with("referee play game './a{b,c}' './it'\\''s{}' "), "{command}");
+        let command = again(["!@greedy", "./it's!"], &game);
+        assert!(command.starts_with("referee play game '!@greedy' './it'\\''s!' "), "{command}");
     }
 
     #[test]
