@@ -211,7 +211,7 @@ fn tests() -> u32 {
 
 /// Where what is measured is further from its bound.
 fn fewer_tests() -> u32 {
-    cases(400, 4_000)
+    cases(500, 4_000)
 }
 
 fn risks_are_kept(seeds: Seeds, elo1: f64, tests: u32, fields: &[Field]) {
