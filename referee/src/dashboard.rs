@@ -8,11 +8,13 @@
 //! | `/pair?recording=PATH&with=PATH` | page of two games of one seed with the seats swapped |
 //! | `/official?recording=PATH` | redirects to the official viewer of the game, at another port |
 //! | `/api/folder`, `/api/recordings`, `/api/games?log=PATH` | lists as JSON |
+//! | `/api/answers?recording=PATH&seat=N&bot=BOT` | what a bot would have answered, as server-sent events |
 //! | `/api/news`, `/api/news?log=PATH` | changes, as server-sent events |
 //!
 //! Paths are relative to the folder and cannot lead out of it. The server writes nothing. Watching costs a run at most
 //! 1 %: a result that took a time t to compute is reused for at least 100 t.
 
+mod asking;
 mod connections;
 mod filter;
 mod folder;
@@ -33,11 +35,14 @@ use std::net::{IpAddr, SocketAddr, TcpListener};
 use std::path::Path;
 use std::sync::Arc;
 
+use asking::Askable;
 use guard::Guard;
 use index::Index;
 use logs::Logs;
 use official::Official;
 use shared::Shared;
+
+use crate::bot::Strangers;
 
 /// A server for one folder, bound to its port.
 pub struct Dashboard {
@@ -47,11 +52,17 @@ pub struct Dashboard {
 }
 
 impl Dashboard {
-    /// Binds a server for a folder. Unless the address is a loopback address, a visitor needs a token.
+    /// Binds a server for a folder. Unless the address is a loopback address, a visitor needs a token. Pages of games can
+    /// ask the house players and `bots`, which are run as `strangers` says.
     ///
     /// # Errors
     /// If the folder cannot be read or the address is in use.
-    pub fn bind(folder: &Path, host: IpAddr, port: u16) -> io::Result<Self> {
+    pub fn bind(
+        folder: &Path,
+        (host, port): (IpAddr, u16),
+        bots: Vec<String>,
+        strangers: Strangers,
+    ) -> io::Result<Self> {
         let root = folder.canonicalize()?;
         root.read_dir()?;
         let listener = TcpListener::bind((host, port))?;
@@ -62,6 +73,7 @@ impl Dashboard {
             logs: Logs::default(),
             index: Index::start(root.clone()),
             official: Official::default(),
+            askable: Arc::new(Askable::new(bots, strangers)),
             address,
             root,
         };

@@ -89,7 +89,7 @@ const GAME: Kind = Kind {
     style: include_str!("pages/game.css"),
     scripts: scripts!["elements.js" "seats.js" "ansi.js" "times.js" "film.js" "board.js" "colors.js" "shapes.js" "zoom.js"
         "canvas.js" "picture.js" "motion.js" "stage.js" "legend.js" "said.js" "belief.js" "curves.js" "overview.js" "story.js"
-        "search.js" "commands.js" "playback.js" "game.js"],
+        "search.js" "commands.js" "asking.js" "playback.js" "game.js"],
     connect: "'none'",
 };
 
@@ -139,13 +139,19 @@ pub fn film(recording: &BegunRecording) -> Result<Film, SetupError> {
 
 /// The page of a recorded game.
 pub fn game_page(film: &Film) -> String {
-    GAME.page(&film.heading(), film)
+    game_kind(film).page(&film.heading(), film)
 }
 
 /// The page of a recorded game, with a link of the dashboard. The link contains no special characters.
 pub fn linked_game_page(film: &Film, link: &str, text: &str) -> String {
     let link = format!("<p><a href=\"{}\">{}</a></p>", escaped(link), escaped(text));
-    GAME.linked_page(&film.heading(), film, &link)
+    game_kind(film).linked_page(&film.heading(), film, &link)
+}
+
+/// A page that can ask bots connects to its dashboard.
+fn game_kind(film: &Film) -> Kind {
+    let connect = if film.askable.is_empty() { GAME.connect } else { "'self'" };
+    Kind { connect, ..GAME }
 }
 
 /// The page of two games of one seed with the seats swapped.
@@ -292,6 +298,8 @@ mod tests {
     fn only_live_pages_may_connect() {
         let findings = Findings::default();
         assert!(report_page(&findings).contains("connect-src 'none'"));
+        let asks = Film { askable: vec!["@five".to_owned()], ..Film::default() };
+        assert!(game_page(&asks).contains("connect-src 'self'"));
         assert!(live_report_page(&findings).contains("connect-src 'self'"));
         assert!(folder_page(&()).contains("connect-src 'self'"));
     }

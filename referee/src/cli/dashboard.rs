@@ -10,12 +10,15 @@ use clap::Args;
 use super::browser::open_in_browser;
 use super::{Failure, usage};
 use crate::dashboard::Dashboard;
+use crate::flags::strangers::StrangerArgs;
+use crate::player::process::adopt_orphans;
 use crate::terminal::output;
 
 /// Show the logs and recordings of a folder in the browser, live
 ///
 /// Pages of running duels and ladders update themselves, games can be filtered, recorded games open in the viewer, and
-/// two bots of a ladder can be compared. The server writes nothing and shows no file outside the folder.
+/// two bots of a ladder can be compared. The page of a game shows what another bot would have played at each moment: a
+/// house player, or one that --bot names. The server writes nothing and shows no file outside the folder.
 ///
 /// Unless --host is a loopback address, the printed address contains a token. Everyone who has it can read the folder.
 #[derive(Args)]
@@ -29,9 +32,14 @@ pub(super) struct DashboardArgs {
     /// The address to listen on; 0.0.0.0 for all addresses of this machine
     #[arg(long, value_name = "ADDR", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     host: IpAddr,
+    /// A bot that the page of a game can ask what it would have played, as for `play`; may be repeated
+    #[arg(long = "bot", value_name = "BOT")]
+    bots: Vec<String>,
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
+    #[command(flatten)]
+    strangers: StrangerArgs,
 }
 
 impl DashboardArgs {
@@ -43,7 +51,11 @@ impl DashboardArgs {
                 "{folder} {what}; name the folder of logs and recordings, such as games, which `referee play` makes"
             )));
         }
-        let dashboard = Dashboard::bind(&self.folder, self.host, self.port)
+        if !self.bots.is_empty() {
+            adopt_orphans();
+        }
+        let place = (self.host, self.port);
+        let dashboard = Dashboard::bind(&self.folder, place, self.bots, self.strangers.read())
             .with_context(|| format!("cannot serve {folder} on {}, port {port}", self.host))
             .map_err(usage)?;
         let url = dashboard.url();

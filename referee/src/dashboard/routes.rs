@@ -14,6 +14,7 @@ use axum::response::{Html, IntoResponse, Json, Response};
 use axum::routing::get;
 use serde::Deserialize;
 
+use super::asking::{Ask, answers};
 use super::filter::Filter;
 use super::folder::inside;
 use super::logs::{Question, not_in_folder};
@@ -21,6 +22,7 @@ use super::news;
 use super::official::{address, encoded};
 use super::order::Order;
 use super::shared::Shared;
+use crate::games::of_recording;
 use crate::pages::{
     Film, Pair, film, folder_page, game_page, linked_game_page, live_report_page, pair_page,
 };
@@ -43,6 +45,7 @@ pub(super) fn routes(shared: Arc<Shared>) -> Router {
         .route("/api/recordings", get(recordings))
         .route("/api/games", get(games))
         .route("/api/news", get(news))
+        .route("/api/answers", get(asked_answers))
         .layer(from_fn_with_state(shared.clone(), guarded))
         .with_state(shared)
 }
@@ -200,7 +203,8 @@ async fn game(State(shared): Here, Query(asked): Query<Game>) -> Result<Html<Str
     let path = inside(&shared.root, &name).ok_or_else(|| not_in_folder(&name))?;
     let page = move || {
         let recording = BegunRecording::load(&path)?;
-        let film = Film { recording: name.clone(), ..film(&recording)? };
+        let askable = shared.askable.of(of_recording(&recording.header)?);
+        let film = Film { recording: name.clone(), askable, ..film(&recording)? };
         if shared.official.can_show(&recording.header) {
             let link = format!("/official?recording={}", encoded(&name));
             return Ok(linked_game_page(&film, &link, "official viewer"));
@@ -208,6 +212,21 @@ async fn game(State(shared): Here, Query(asked): Query<Game>) -> Result<Html<Str
         Ok(game_page(&film))
     };
     Ok(Html(in_background(page).await?))
+}
+
+#[derive(Deserialize)]
+struct AskedBot {
+    recording: String,
+    seat: usize,
+    bot: String,
+}
+
+async fn asked_answers(
+    State(shared): Here,
+    Query(AskedBot { recording, seat, bot }): Query<AskedBot>,
+) -> Result<Response, Refusal> {
+    let path = inside(&shared.root, &recording).ok_or_else(|| not_in_folder(&recording))?;
+    Ok(answers(Arc::clone(&shared.askable), Ask { path, seat, bot })?.into_response())
 }
 
 #[derive(Deserialize)]

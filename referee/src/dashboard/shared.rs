@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use super::asking::Askable;
 use super::guard::Guard;
 use super::index::Index;
 use super::logs::Logs;
@@ -17,4 +18,5 @@ pub(super) struct Shared {
     pub logs: Logs,
     pub index: Arc<Index>,
     pub official: Official,
+    pub askable: Arc<Askable>,
 }

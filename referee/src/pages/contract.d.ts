@@ -73,6 +73,8 @@ export interface Film {
   time: string;
   /** The file of the recording, for commands; empty if it is not known. */
   recording: string;
+  /** The bots that the page can ask what they would have answered; empty unless a dashboard serves it. */
+  askable?: string[];
   /** What a viewer reads first. */
   story: Story;
 }

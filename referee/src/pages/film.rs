@@ -56,6 +56,9 @@ pub struct Film {
     pub time: &'static str,
     /// The file of the recording, for commands; empty if it is not known.
     pub recording: String,
+    /// The bots that the page can ask what they would have answered; empty unless a dashboard serves it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub askable: Vec<String>,
     /// What a viewer reads first.
     pub story: Story,
     /// By frame: what happened in it.

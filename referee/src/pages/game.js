@@ -1,3 +1,4 @@
+import { startAsking } from "./asking.js";
 import { drawBoard, reserveStatus } from "./board.js";
 import { startCommands } from "./commands.js";
 import { element, get, pageData } from "./elements.js";
@@ -30,6 +31,7 @@ const draw = (at) => {
   markEvent(film, at);
   markFrame(at);
   writeCommands(at);
+  showAsked(at);
 };
 
 const choices = overlays(film);
@@ -44,6 +46,7 @@ const course = { names: film.names, time: film.time, events: eventFrames(film), 
 const playback = startPlayback(course, draw, zoom);
 window.addEventListener("resize", () => stage.fit());
 get("as-text").addEventListener("toggle", () => drawBoard(film, shown));
+const showAsked = startAsking(film, (at) => playback.show(at));
 drawStory(film, (at) => playback.show(at));
 startSearch(film, (at) => playback.show(at));
 playback.start();

@@ -80,6 +80,7 @@ const ARGUMENTS: &[(&str, &[(&str, Takes)])] = &[
     ("stats", &[("game", Takes::Game), ("paths", Takes::LogOrRecording)]),
     ("view", &[("file", Takes::Recording)]),
     ("watch", &[("file", Takes::Recording)]),
+    ("dashboard", &[("bots", Takes::Bot)]),
     ("init", &[("game", Takes::Game)]),
     ("new", &[("game", Takes::Game)]),
     ("import", &[("game", Takes::Game)]),
