@@ -2,11 +2,10 @@
 
 use std::path::Path;
 
+use referee::testkit::cases::cases;
+
 use super::driver::{Browser, browser};
 use super::{address, page, referee};
-
-/// Steps that are measured.
-const STEPS: usize = 200;
 
 /// A step takes at most this many times as long as the work beside it, both at the 99th percentile.
 const MOST: f64 = 2.0;
@@ -17,6 +16,7 @@ const OPENING: f64 = 140.0;
 /// Milliseconds at the 50th and at the 99th percentile: of a step with its layout, and of the work beside it. The work
 /// draws 3,000 squares on a canvas and lays 400 lines of text out.
 fn measured(browser: &Browser) -> [[f64; 2]; 2] {
+    let steps = cases(100, 200);
     let found = browser.run_later(&format!(
         "const done = arguments[0];
          const canvas = document.createElement('canvas');
@@ -46,7 +46,7 @@ fn measured(browser: &Browser) -> [[f64; 2]; 2] {
              times[at].push(performance.now() - begin);
            }});
            count++;
-           if (count < {STEPS}) return requestAnimationFrame(next);
+           if (count < {steps}) return requestAnimationFrame(next);
            box.remove();
            const at = (list, share) => list.sort((a, b) => a - b)[Math.floor(share * (list.length - 1))];
            done(times.map((list) => [at(list, 0.5), at(list, 0.99)]));
@@ -76,23 +76,29 @@ fn a_step_of_the_largest_boards_is_fast() {
         browser.look([1280, 900], false);
         browser.go(&page);
         // A busy machine disturbs both: the best of three tries counts.
-        let tries: Vec<_> = (0..3).map(|_| measured(&browser)).collect();
-        println!("{page}: {tries:.1?} ms");
-        // From the request to the first picture. All of the page is in the file.
-        let opened = (0..3).map(|_| {
-            browser.go("about:blank");
-            browser.go(&page);
-            browser
-                .run("return performance.getEntriesByName('shown')[0].startTime")
-                .as_f64()
-                .unwrap()
-        });
-        let opened = opened.fold(f64::INFINITY, f64::min);
-        let work = tries.iter().map(|[_, work]| work[0]).fold(f64::INFINITY, f64::min);
-        println!("{page}: open after {opened:.0} ms, {:.0} times the work", opened / work);
-        assert!(opened / work < OPENING, "{page}: {opened} ms, beside {work} ms");
-        let ratio = |[step, work]: &[[f64; 2]; 2]| step[1] / work[1];
-        let best = tries.iter().map(ratio).fold(f64::INFINITY, f64::min);
+        let mut tries = Vec::new();
+        while tries.len() < 3 {
+            let [step, work] = measured(&browser);
+            println!("{page}: steps {step:.1?} ms, work {work:.1?} ms");
+            tries.push((step[1] / work[1], work[0]));
+            if step[1] / work[1] < MOST {
+                break;
+            }
+        }
+        let best = tries.iter().map(|it| it.0).fold(f64::INFINITY, f64::min);
         assert!(best < MOST, "{page}: {tries:?}");
+        // From the request to the first picture. All of the page is in the file.
+        let work = tries.iter().map(|it| it.1).fold(f64::INFINITY, f64::min);
+        let opened = (0..3).map(|_| opening(&browser, &page)).find(|time| time / work < OPENING);
+        assert!(opened.is_some(), "{page}: three openings, beside {work} ms");
+        println!("{page}: open after {:.0} times the work", opened.unwrap() / work);
     }
+}
+
+/// Milliseconds until the first picture of a page.
+fn opening(browser: &Browser, page: &str) -> f64 {
+    browser.go("about:blank");
+    browser.go(page);
+    let script = "return performance.getEntriesByName('shown')[0].startTime";
+    browser.run(script).as_f64().unwrap()
 }

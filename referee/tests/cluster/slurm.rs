@@ -88,7 +88,7 @@ const ON: [&str; 8] = [
 fn job_arrays_leave_the_log_of_a_run_without_them_and_nothing_in_the_queue() {
     let Some(daemons) = Daemons::start() else { return };
     let folder = TempDir::new().unwrap();
-    let duel = [&DUEL[..], &["--sprt", "0,10", "--games", cases("1200", "4000")]].concat();
+    let duel = [&DUEL[..], &["--sprt", "0,10", "--games", cases("600", "4000")]].concat();
     let mut command = toy_command(folder.path(), &[&duel[..], &ON].concat());
     let output = command.env("SLURM_CONF", daemons.conf()).output().unwrap();
     assert_eq!(code(&output), 3, "{}", err(&output));
@@ -133,7 +133,7 @@ fn kill_a_task(folder: &Path) -> bool {
 fn kills_of_tasks_of_slurmd_and_of_the_front_end_lose_nothing() {
     let Some(daemons) = Daemons::start() else { return };
     let folder = TempDir::new().unwrap();
-    let duel = [&DUEL[..], &["--games", cases("400", "600")]].concat();
+    let duel = [&DUEL[..], &["--games", cases("240", "600")]].concat();
     let arguments = [&duel[..], &ON].concat();
     let start = || {
         let mut command = toy_command(folder.path(), &arguments);
@@ -142,7 +142,7 @@ fn kills_of_tasks_of_slurmd_and_of_the_front_end_lose_nothing() {
     };
     let mut front_end = start();
     let mut kills = [0; 3];
-    for round in 0..cases(5, 20_usize) {
+    for round in 0..cases(4, 20_usize) {
         thread::sleep(Duration::from_millis(150 + round as u64 * 7919 % 350));
         if front_end.try_wait().unwrap().is_some() {
             break;

@@ -229,9 +229,12 @@ fn a_crowd_of_50_plays_one_game() {
 #[test]
 fn a_first_line_that_does_not_end_is_not_waited_for_for_ever() {
     let server = Server::start(Mode::One(2), None, &json!({}));
-    for begun in [&b""[..], b"Pla"] {
+    let streams = [&b""[..], b"Pla"].map(|begun| {
         let mut stream = server.connect();
         stream.write_all(begun).unwrap();
+        stream
+    });
+    for stream in streams {
         // Without a limit this would not return.
         assert_eq!(rest(&stream), "");
     }
