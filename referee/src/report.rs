@@ -121,7 +121,9 @@ impl<'a> Report<'a> {
             _ => text,
         };
         let worst = self.first_bot().map_or_else(Vec::new, |bot| worst_lines(self.log(), bot));
-        let more = self.undecided().map(undecided_line).into_iter().chain(chain_lines(self.log()));
+        let systems = self.log().header().note_on_systems().map(|note| format!("  {note}"));
+        let more = self.undecided().map(undecided_line).into_iter().chain(systems);
+        let more = more.chain(chain_lines(self.log()));
         text + &page(worst.into_iter().chain(more))
     }
 
@@ -156,6 +158,7 @@ impl<'a> Report<'a> {
         if let Report::Duel(_) | Report::Try(_) = self {
             object["undecided"] = undecided_json(self.undecided());
         }
+        object["systems"] = json!(self.log().header().systems);
         add_chain(&mut object, self.log());
         add_selection(&mut object, self.log());
         object

@@ -438,6 +438,63 @@ fn of_two_games_the_one_without_an_overload_counts() {
     }
 }
 
+#[test]
+fn logs_of_two_systems_are_joined_with_a_note_and_neither_is_continued_on_the_other() {
+    let folder = TempDir::new().unwrap();
+    let play = |log: &str, seed: &str| {
+        let line = [&DUEL[..5], &[log, "--games", "2", "--seed", seed]].concat();
+        referee(folder.path(), &line)
+    };
+    for (log, seed) in [("one", "1"), ("two", "9"), ("third", "20")] {
+        assert_eq!(code(&play(log, seed)), 0);
+    }
+    let merge = |from: [&str; 2], to: &str| {
+        let output = referee(folder.path(), &["merge", from[0], from[1], "-o", to]);
+        assert_eq!(code(&output), 0, "{}", err(&output));
+        out(&output)
+    };
+    let report = |log: &str| out(&referee(folder.path(), &["report", log]));
+    let systems = |log: &str| {
+        let json: Value =
+            serde_json::from_str(&out(&referee(folder.path(), &["report", log, "--json"])))
+                .unwrap();
+        json["systems"].to_string()
+    };
+    let this = format!("{}-{}", std::env::consts::OS, std::env::consts::ARCH);
+    let other = "windows-x86_64";
+    // Two logs of one system have no note.
+    let note = "the games were played on";
+    assert!(!merge(["one", "two"], "same").contains(note));
+    assert!(!report("same").contains(note));
+    assert_eq!(systems("same"), format!("[\"{this}\"]"));
+    let log = unchained(&text(folder.path(), "two"));
+    fs::write(folder.path().join("there"), log.replace(&this, other)).unwrap();
+    let note = format!(
+        "{note} 2 systems, which differ in speed and in limits: {this} (one) and {other} (there)\n"
+    );
+    let said = merge(["one", "there"], "all");
+    assert!(said.contains(&note), "{said}");
+    let said = report("all");
+    assert!(said.contains(&note), "{said}");
+    assert_eq!(systems("all"), format!("[\"{this}\",\"{other}\"]"));
+    // A log that was merged before keeps its systems, and so does one that is repaired.
+    let said = merge(["third", "all"], "more");
+    let wanted = format!("{this} (third, all) and {other} (all)\n");
+    assert!(said.contains(&wanted), "{said}");
+    fs::write(folder.path().join("all"), text(folder.path(), "all") + "{\"seed").unwrap();
+    assert_eq!(code(&referee(folder.path(), &["repair", "all"])), 0);
+    assert_eq!(systems("all"), format!("[\"{this}\",\"{other}\"]"));
+    refused(
+        &play("there", "9"),
+        &format!("there holds games that were played on {other}, and this is {this}; give another"),
+    );
+    // An older log does not name its system.
+    let older = text(folder.path(), "there").replace(&format!(",\"systems\":[\"{other}\"]"), "");
+    fs::write(folder.path().join("there"), &older).unwrap();
+    assert!(!older.contains("systems"), "{older}");
+    assert_eq!((code(&play("there", "9")), systems("there")), (0, "[]".to_owned()));
+}
+
 /// A change of the text of a log.
 type Change<'a> = &'a dyn Fn(&mut Vec<String>);
 

@@ -145,8 +145,17 @@ fn the_page_has_all_fields_of_reports() {
     ];
     compare("Report on a duel", &duels, &[]);
     let teams = report(&lone_team_lines(), &["a", "b"]);
-    let of_duel =
-        ["team_differences", "teams", "conduct", "overload", "excesses", "chain", "values", "log"];
+    let of_duel = [
+        "team_differences",
+        "teams",
+        "conduct",
+        "overload",
+        "excesses",
+        "systems",
+        "chain",
+        "values",
+        "log",
+    ];
     compare("Report on teams", std::slice::from_ref(&teams), &of_duel);
     // The section to which other sections refer has the same fields.
     let shared: serde_json::Map<String, Value> =
@@ -155,7 +164,11 @@ fn the_page_has_all_fields_of_reports() {
     assert!(shape_of(&[shared.into()]).keys().all(|path| duel_rows.contains_key(path)));
     let ladders = [("nearest", 2), ("pairs", 3)].map(|(key, seats)| ladder_lines(key, seats));
     let ladders = ladders.map(|lines| report(&lines, &[]));
-    compare("Report on a ladder", &ladders, &["teams", "values", "excesses", "chain", "log"]);
+    compare(
+        "Report on a ladder",
+        &ladders,
+        &["teams", "values", "excesses", "systems", "chain", "log"],
+    );
     let lost = report(&ladder_lines("nearest", 2), &["--lost", "a", "--where", "map > 0"]);
     assert!(!lost["where"].is_null());
     compare("Lost games", &[lost], &["where"]);
@@ -181,7 +194,7 @@ fn the_page_has_all_fields_of_a_try() {
     compare(
         "Report on a try",
         &tries,
-        &["conduct", "overload", "undecided", "excesses", "chain", "log"],
+        &["conduct", "overload", "undecided", "excesses", "systems", "chain", "log"],
     );
     let questions: Vec<Value> = ["one", "two", "three"]
         .iter()

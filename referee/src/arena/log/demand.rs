@@ -37,6 +37,16 @@ impl Log {
         Ok(())
     }
 
+    /// Checks that the log has games of the system on which a run with the header `ours` plays. Nobody could tell later which
+    /// games were played where.
+    pub(super) fn demand_system(&self, ours: &LogHeader) -> Result<(), LogError> {
+        if self.header.has_systems_of(ours) {
+            return Ok(());
+        }
+        let [theirs, ours] = [&self.header, ours].map(|header| header.systems.join(", "));
+        Err(LogError::OtherSystem { path: self.path.clone(), theirs, ours })
+    }
+
     /// The bots that have changed since their games in the log, and how. `programs` have looked again at the files that
     /// the log knows.
     pub fn changes<'a>(&self, programs: &'a [BotProgram]) -> Vec<(&'a BotProgram, Change)> {

@@ -100,6 +100,19 @@ pub enum LogError {
         /// The condition of this run.
         ours: String,
     },
+    /// Its games were played on another system.
+    #[error(
+        "the log {path} holds games that were played on {theirs}, and this is {ours}; give another --log, and join both by \
+         `referee merge`"
+    )]
+    OtherSystem {
+        /// The log.
+        path: PathBuf,
+        /// Its system.
+        theirs: String,
+        /// The system of this run.
+        ours: String,
+    },
     /// The program of a bot has changed.
     #[error(
         "'{bot}' has changed since the games in {path} were played ({was}); give another --log, or \

@@ -168,7 +168,13 @@ impl Log {
     /// The log as a source of another one.
     pub(super) fn as_source(&self) -> LogSource {
         let log = self.path.to_string_lossy().into_owned();
-        LogSource { log, chain: self.chain.kind, head: self.chain.head(), lines: self.lines }
+        LogSource {
+            log,
+            chain: self.chain.kind,
+            head: self.chain.head(),
+            lines: self.lines,
+            systems: self.header.systems.clone(),
+        }
     }
 
     /// The question of the last duel in the log, unless a try came after it.

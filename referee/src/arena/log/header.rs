@@ -1,5 +1,8 @@
 //! The first lines of a log: the header and the bots.
 
+use std::env;
+
+use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -30,6 +33,10 @@ pub struct LogHeader {
     /// Name of the key of its chain; absent without a key.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(in crate::arena) key: Option<String>,
+    /// The operating systems on which its games were played, with their processors, such as `linux-x86_64`. One, unless it
+    /// was merged; empty in older logs.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub systems: Vec<String>,
     /// The logs whose lines it has, if it was merged or repaired.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) sources: Vec<LogSource>,
@@ -47,6 +54,14 @@ pub(super) struct LogSource {
     pub head: Option<String>,
     /// Number of its lines.
     pub lines: usize,
+    /// The systems on which its games were played; empty in older logs.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub systems: Vec<String>,
+}
+
+/// The name of this operating system with its processor, such as `linux-x86_64`.
+pub(super) fn this_system() -> String {
+    format!("{}-{}", env::consts::OS, env::consts::ARCH)
 }
 
 impl LogHeader {
@@ -57,15 +72,51 @@ impl LogHeader {
 
     /// Whether another log has games of the same kind, however the two were made.
     pub fn is_like(&self, other: &Self) -> bool {
-        let plain = |header: &Self| Self { key: None, sources: Vec::new(), ..header.clone() };
-        plain(self) == plain(other)
+        let plain = |header: &Self| Self {
+            key: None,
+            systems: Vec::new(),
+            sources: Vec::new(),
+            ..header.clone()
+        };
+        plain(self) == plain(other) && self.has_systems_of(other)
     }
 
-    /// A header in the present format.
+    /// A header in the present format, for games on this system.
     pub fn new(game: &str, options: Map<String, Value>, base: String, timeout_factor: f64) -> Self {
-        let (format, game) = (FORMAT.to_owned(), game.to_owned());
-        let sources = Vec::new();
-        Self { format, game, options, base, timeout_factor, clocks: None, key: None, sources }
+        Self {
+            format: FORMAT.to_owned(),
+            game: game.to_owned(),
+            options,
+            base,
+            timeout_factor,
+            clocks: None,
+            key: None,
+            systems: vec![this_system()],
+            sources: Vec::new(),
+        }
+    }
+
+    /// Whether it has games of the systems of another log, as far as is known.
+    pub(super) fn has_systems_of(&self, other: &Self) -> bool {
+        self.systems.is_empty() || other.systems.iter().all(|it| self.systems.contains(it))
+    }
+
+    /// A note on games of several systems: which, and which of the merged logs are of each. `None` if all are of one, as
+    /// far as is known.
+    pub fn note_on_systems(&self) -> Option<String> {
+        let (last, before) = self.systems.split_last().filter(|(_, before)| !before.is_empty())?;
+        let logs_of = |system: &String| {
+            let has_it = |source: &&LogSource| source.systems.contains(system);
+            let logs: Vec<&str> =
+                self.sources.iter().filter(has_it).map(|source| source.log.as_str()).collect();
+            if logs.is_empty() { system.clone() } else { format!("{system} ({})", logs.join(", ")) }
+        };
+        let before = before.iter().map(logs_of).join(", ");
+        Some(format!(
+            "the games were played on {} systems, which differ in speed and in limits: {before} and {}",
+            self.systems.len(),
+            logs_of(last)
+        ))
     }
 }
 

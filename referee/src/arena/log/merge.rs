@@ -20,7 +20,7 @@ pub struct Merged {
     pub duplicates: usize,
     /// Duplicates with other scores or ranks; the first log counts.
     pub different: usize,
-    /// Sentences about bots whose interpreters differ.
+    /// Sentences about bots whose interpreters differ, and about games of several systems.
     pub notes: Vec<String>,
 }
 
@@ -52,6 +52,11 @@ pub fn merge(
     for log in logs {
         let mut log = log?;
         sources.push(log.as_source());
+        for system in std::mem::take(&mut log.header.systems) {
+            if !all.header.systems.contains(&system) {
+                all.header.systems.push(system);
+            }
+        }
         all.demand_same(&log, as_same, &mut merged.notes)?;
         log.move_recordings(to);
         all.take_games(log, &mut merged);
@@ -63,6 +68,7 @@ pub fn merge(
     }
     merged.games = all.entries.len();
     all.header.sources = sources;
+    merged.notes.extend(all.header.note_on_systems());
     all.write_to(to).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => LogError::Exists { path: to.to_owned() },
         _ => LogError::unwritable(to, error),

@@ -97,6 +97,7 @@ impl Log {
         let length = log.read_from(file.reader().map_err(|error| LogError::io(path, error))?)?;
         if length > 0 {
             log.demand_header(&header)?;
+            log.demand_system(&header)?;
             log.warn();
             log.demand_sound_chain()?;
         } else {
