@@ -10,7 +10,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::time::sleep;
 
 /// The longest time in which a visitor may send the head of its request, or be silent between two requests.
-const HEAD_TIME: Duration = Duration::from_secs(10);
+const HEAD_TIME: Duration = Duration::from_secs(5);
 
 /// The pause after a connection could not be accepted, which is so while the process has too many open files.
 const PAUSE: Duration = Duration::from_millis(100);

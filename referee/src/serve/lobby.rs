@@ -11,7 +11,7 @@ use crate::system::wait_for_connections;
 /// all have, the further one is disconnected.
 pub const MOST_WAITING: usize = 256;
 /// Time for the first line.
-pub const FIRST_LINE_TIME: Duration = Duration::from_secs(10);
+pub const FIRST_LINE_TIME: Duration = Duration::from_secs(5);
 /// Most bytes of the first line.
 pub const FIRST_LINE_BYTES: usize = 1000;
 /// A client that has sent more before its game began is disconnected.

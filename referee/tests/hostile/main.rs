@@ -32,6 +32,7 @@ use referee::game::{Expected, Fault, Request, Seat};
 use referee::player::process::{Launch, ProcessPlayer, Walls};
 use referee::player::{Player, Reply};
 use referee::table::Table;
+use referee::testkit::cases::cases;
 use referee::testkit::needs::{Need, report};
 use referee::testkit::programs::compile;
 use tempfile::TempDir;
@@ -205,10 +206,10 @@ fn parent(pid: Pid) -> Pid {
     Pid::from_raw(parent.trim().parse().unwrap())
 }
 
-/// If the tests run as root, runs the test of this name once more as a user without privileges.
+/// If all cases run, and as root, runs the test of this name once more as a user without privileges.
 fn also_unprivileged(test: &str) {
     const NOBODY: u32 = 65_534;
-    if !geteuid().is_root() {
+    if !geteuid().is_root() || !cases(false, true) {
         return;
     }
     let own = std::env::current_exe().unwrap();
