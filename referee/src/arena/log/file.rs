@@ -3,6 +3,7 @@
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use super::error::LogError;
 use crate::ordinary;
@@ -10,6 +11,10 @@ use crate::system::{adding, file_number, file_number_at, read_exact_at};
 
 /// Bytes at the end of the file that are compared before each write.
 const TAIL: u64 = 128;
+
+/// How long a line may be in the memory of the system alone. So when the machine loses its power, the games of this time are
+/// lost at most. A flush for each line would take longer than many games.
+const LONGEST_UNFLUSHED: Duration = Duration::from_secs(1);
 
 /// The file of a log.
 pub(super) struct LogFile {
@@ -21,6 +26,8 @@ pub(super) struct LogFile {
     tail: Vec<u8>,
     /// The reason why the file cannot be written, if so.
     refused: Option<io::ErrorKind>,
+    /// When the first line was written that may not be on the disk yet.
+    unflushed: Option<Instant>,
 }
 
 /// Why a line was not added.
@@ -51,7 +58,14 @@ impl LogFile {
             Err(TryLockError::WouldBlock) => return Err(LogError::Locked(path.to_owned())),
             Err(TryLockError::Error(error)) => return Err(fail(error)),
         }
-        Ok(Self { path: path.to_owned(), file, length: 0, tail: Vec::new(), refused })
+        Ok(Self {
+            path: path.to_owned(),
+            file,
+            length: 0,
+            tail: Vec::new(),
+            refused,
+            unflushed: None,
+        })
     }
 
     /// Whether the file can only be read.
@@ -101,8 +115,21 @@ impl LogFile {
         self.tail.extend_from_slice(line);
         let old = self.tail.len().saturating_sub(TAIL as usize);
         self.tail.drain(..old);
+        let since = *self.unflushed.get_or_insert_with(Instant::now);
+        if since.elapsed() >= LONGEST_UNFLUSHED {
+            self.flush(File::sync_data).map_err(AppendError::Io)?;
+        }
         // A change between the first check and the write is found now.
         self.demand_untouched()
+    }
+
+    /// Flushes all lines to the disk by a call of `sync`.
+    fn flush(&mut self, sync: impl FnOnce(&File) -> io::Result<()>) -> io::Result<()> {
+        match self.unflushed.take().map_or(Ok(()), |_| sync(&self.file)) {
+            // Not every file system has such a call.
+            Err(error) if !is_without_flush(error.kind()) => Err(error),
+            _ => Ok(()),
+        }
     }
 
     /// Checks that the file is still at its path and has the length and the end that this process last
@@ -134,6 +161,17 @@ impl LogFile {
         }
         Ok(())
     }
+}
+
+impl Drop for LogFile {
+    fn drop(&mut self) {
+        let _ = self.flush(File::sync_data);
+    }
+}
+
+/// Whether an error means that the file system cannot flush.
+fn is_without_flush(kind: io::ErrorKind) -> bool {
+    matches!(kind, io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported)
 }
 
 /// Whether an error means that a file is read-only.
@@ -225,5 +263,36 @@ mod tests {
             fs::rename(path.with_extension("copy"), path).unwrap();
         };
         noticed(&replace, "was replaced by another file");
+    }
+
+    #[test]
+    fn lines_are_flushed_after_a_second_and_once() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let path = folder.path().join("log");
+        let mut file = LogFile::open(&path).map_err(|error| error.to_string()).unwrap();
+        file.cut(0).unwrap();
+        let mut flushes = 0;
+        let mut count = |file: &mut LogFile, result: io::Result<()>| {
+            file.flush(|_| {
+                flushes += 1;
+                result
+            })
+            .map_err(|error| error.kind())
+        };
+        assert_eq!(count(&mut file, Ok(())), Ok(()));
+        file.append(b"first\n").map_err(in_words).unwrap();
+        let begun = file.unflushed.expect("the line is in memory");
+        file.append(b"second\n").map_err(in_words).unwrap();
+        assert!(begun.elapsed() >= LONGEST_UNFLUSHED || file.unflushed == Some(begun));
+        file.unflushed = Some(begun.checked_sub(LONGEST_UNFLUSHED).unwrap());
+        file.append(b"third\n").map_err(in_words).unwrap();
+        assert_eq!(file.unflushed, None, "all lines are on the disk");
+        file.append(b"fourth\n").map_err(in_words).unwrap();
+        let full = io::ErrorKind::StorageFull;
+        assert_eq!(count(&mut file, Err(full.into())), Err(full));
+        file.append(b"fifth\n").map_err(in_words).unwrap();
+        assert_eq!(count(&mut file, Err(io::ErrorKind::InvalidInput.into())), Ok(()));
+        assert_eq!(count(&mut file, Ok(())), Ok(()));
+        assert_eq!(flushes, 2);
     }
 }
