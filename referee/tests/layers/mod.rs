@@ -204,3 +204,28 @@ fn only_the_rooms_of_the_operating_systems_ask_which_one_this_is() {
     assert!(conditions.len() <= 5, "{conditions:#?}");
     assert!(conditions.len() >= 4, "the doors are not found: {conditions:#?}");
 }
+
+/// The code of a file without its unit tests, and the lines of it that are neither blank nor comments.
+fn lines_of_code(path: &Path) -> [usize; 2] {
+    let text = fs::read_to_string(path).unwrap();
+    let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+    let is_code = |line: &&str| !line.is_empty() && !line.starts_with("//");
+    [code.lines().count(), code.lines().map(str::trim).filter(is_code).count()]
+}
+
+/// What is not Linux costs little: another system is a small room, not a second referee.
+#[test]
+fn the_rooms_of_windows_and_of_posix_systems_are_small() {
+    let counted = |room: &str| {
+        let mut paths = Vec::new();
+        sources_below(&workspace().join(room), &mut paths);
+        assert!(!paths.is_empty(), "{room} is not found");
+        let all = paths.iter().map(|path| lines_of_code(path));
+        all.fold([0, 0], |[lines, code], [more, more_code]| [lines + more, code + more_code])
+    };
+    let [_, _, _, posix, windows] = ROOMS.map(counted);
+    assert!(posix[0] + windows[0] <= 1500, "{posix:?} and {windows:?} lines");
+    // With what Windows needs elsewhere: pipes, files, jobs.
+    let all = posix[1] + windows[1] + counted(ROOMS[1])[1];
+    assert!(all <= 1700, "{all} lines of code");
+}
