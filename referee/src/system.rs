@@ -12,7 +12,7 @@
 //! | [`lock`] | one process at a time writes a file; others may read it meanwhile |
 //! | [`file_number`] | tells whether two paths, or a path and an open file, are the same file |
 //! | [`Group`] | a program whose processes all end with it |
-//! | [`own_thread_time`], [`own_cores`] | processor time of this thread, the cores that this process may use |
+//! | [`own_thread_time`], [`own_cores`] | processor time of this thread, the cores on which it can keep a program |
 //! | [`error_words`], [`signal_name`] | what numbers of the system mean |
 
 mod result;
@@ -22,3 +22,8 @@ mod room;
 
 pub use self::result::ReadResult;
 pub use self::room::*;
+
+/// How many cores this process may use; 1 if the system does not say.
+pub fn number_of_cores() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}

@@ -1,6 +1,7 @@
 //! A bot for the game `nearest` that does what an honest one does not, on every operating system.
 //!
-//! `rogue DEED [FILE]`: it answers each line with 2, and does its deed at the third line.
+//! `rogue DEED [FILE]`: it answers each line with 2, and does its deed at the third line. It can be tuned: its number `keel`
+//! is the answer.
 
 use std::env;
 use std::fs;
@@ -16,6 +17,14 @@ fn main() {
     if deed == "beat" {
         beat(file);
     }
+    if deed == "work" {
+        return work();
+    }
+    if arguments.iter().any(|it| it == "--params") {
+        println!(r#"{{"name":"keel","whole":true,"default":2,"low":1,"high":9}}"#);
+        return;
+    }
+    let keel = arguments.iter().find_map(|it| it.strip_prefix("keel=")).unwrap_or("2");
     if deed == "words" {
         fs::write(file, arguments.join("\n")).expect("write the words");
     }
@@ -27,7 +36,7 @@ fn main() {
         if turn == 3 {
             act(deed, file);
         }
-        let answer = if deed == "crlf" { "2\r\n" } else { "2\n" };
+        let answer = format!("{keel}{}", if deed == "crlf" { "\r\n" } else { "\n" });
         let written = out.write_all(answer.as_bytes()).and_then(|()| out.flush());
         if written.is_err() {
             break;
@@ -70,6 +79,11 @@ fn act(deed: &str, file: &str) {
             thread::sleep(Duration::from_secs(60));
             drop(taken);
         }
+        // As long as it takes until the referee ends it: each of its processes works for a short time.
+        "workers" => loop {
+            let own = env::current_exe().expect("know this program");
+            let _ = Command::new(own).arg("work").stdin(Stdio::null()).status();
+        },
         "think" => loop {
             std::hint::spin_loop();
         },
@@ -84,6 +98,13 @@ fn beat(file: &str) -> ! {
         thread::sleep(Duration::from_millis(10));
     }
     unreachable!("the numbers do not end")
+}
+
+/// Takes some processor time.
+fn work() {
+    for number in 0..30_000_000_u64 {
+        std::hint::black_box(number);
+    }
 }
 
 /// Starts a process that writes to a file, and waits until it has.

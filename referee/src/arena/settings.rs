@@ -1,9 +1,7 @@
 //! Settings of a run that do not depend on its bots.
 
-use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
-use std::thread;
 
 use serde_json::{Map, Value};
 
@@ -17,6 +15,7 @@ use super::seeds::Seeds;
 use super::start_note::StartNote;
 use crate::clocks::Clocks;
 use crate::contest::Contest;
+use crate::system::number_of_cores;
 
 /// Settings of a run that do not depend on its bots.
 pub struct RunSettings {
@@ -72,7 +71,7 @@ pub enum Replays {
 impl RunSettings {
     /// The number of parallel games at which every thinking bot has a core of its own.
     pub fn default_parallel(contest: &dyn Contest) -> usize {
-        let cores = thread::available_parallelism().map_or(1, NonZero::get);
+        let cores = number_of_cores();
         (cores / contest.about().thinkers).max(1)
     }
 
@@ -115,7 +114,7 @@ mod tests {
 
     #[test]
     fn every_bot_that_thinks_has_a_core_if_there_are_enough() {
-        let cores = thread::available_parallelism().map_or(1, NonZero::get);
+        let cores = number_of_cores();
         for contest in games::all() {
             let parallel = RunSettings::default_parallel(contest);
             assert!(parallel == 1 || parallel * contest.about().thinkers <= cores);

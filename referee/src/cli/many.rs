@@ -24,8 +24,8 @@ use crate::flags::strangers::StrangerArgs;
 use crate::games::contest;
 use crate::player::process::keep_from_bots;
 use crate::report::layout::counted;
-use crate::system::own_cores;
 use crate::system::words;
+use crate::system::{number_of_cores, own_cores};
 use crate::tell;
 
 /// Set by Ctrl-C.
@@ -169,7 +169,17 @@ impl ManyArgs {
         if plan.is_some() {
             return Ok((plan, StartNote::default()));
         }
-        let cores = counted(cores.len() as u64, "core");
+        let can_pin = !cores.is_empty();
+        if self.pin == PinArg::Demand && !can_pin {
+            return Err(usage(anyhow!(
+                "--pin: this system keeps no program on a core of its own; leave out --pin"
+            )));
+        }
+        let count = if can_pin { cores.len() } else { number_of_cores() };
+        if games * programs < count {
+            return Ok((None, StartNote::default()));
+        }
+        let cores = counted(count as u64, "core");
         let at_once = counted((games * programs) as u64, "program");
         if self.pin == PinArg::Demand {
             return Err(usage(anyhow!(

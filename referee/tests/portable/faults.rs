@@ -131,3 +131,19 @@ fn the_recording_says_what_the_system_holds() {
     let first = if yard.programs.is_of_windows() { "job" } else { "session" };
     assert_eq!(words.split(' ').next(), Some(first), "{words}");
 }
+
+#[test]
+fn the_processor_time_of_processes_that_have_ended_counts() {
+    let yard = Yard::new();
+    if yard.programs.is_in_wine() {
+        // Wine does not count the time of a job, and the time of single processes ends with them.
+        return;
+    }
+    let rogue = rogue("workers", "");
+    let line = ["play", "nearest", &rogue, "@five", "--clock", "cpu", "--record", "game.jsonl"];
+    yard.succeeds(&[&line[..], &["--timeout-factor", "5"]].concat());
+    let lines = yard.lines("game.jsonl");
+    let exchange = lines.iter().find(|line| line.get("fault").is_some()).unwrap();
+    let detail = exchange.to_string();
+    assert!(exchange["fault"] == "timeout" && detail.contains("CPU"), "{detail}");
+}

@@ -7,14 +7,21 @@
 //! scripts/windows          # builds the programs for Windows, and runs the same tests on them with Wine
 //! ```
 //!
-//! `BOTYARD_PORTABLE` names the folder of the programs `referee-toys`, `rogue` and `lightcycle`, `BOTYARD_RUNNER` the program
-//! that runs them.
+//! `BOTYARD_PORTABLE` names the folder of the programs `referee-toys`, `rogue`, `exchanges` and `lightcycle`,
+//! `BOTYARD_RUNNER` the program that runs them. With `BOTYARD_KILLS=20` a duel is killed at 20 moments, with
+//! `BOTYARD_CASES=all` 200 games are played that must leave nothing.
 
 mod faults;
+#[cfg(unix)]
+mod interrupts;
 mod kills;
+mod leftovers;
+mod names;
 mod runs;
 mod same;
+mod scripts;
 mod serving;
+mod speed;
 
 use std::env;
 use std::ffi::OsString;
@@ -47,12 +54,18 @@ impl Programs {
         self.folder.as_deref().is_some_and(|folder| folder.join("rogue.exe").is_file())
     }
 
+    /// Whether they are programs of Windows and this machine is not.
+    fn is_in_wine(&self) -> bool {
+        self.is_of_windows() && self.runner.is_some()
+    }
+
     /// The file of a program.
     fn file(&self, name: &str) -> PathBuf {
         match &self.folder {
             Some(folder) if self.is_of_windows() => folder.join(format!("{name}.exe")),
             Some(folder) => folder.join(name),
             None if name == "rogue" => env!("CARGO_BIN_EXE_rogue").into(),
+            None if name == "exchanges" => env!("CARGO_BIN_EXE_exchanges").into(),
             None => env!("CARGO_BIN_EXE_referee-toys").into(),
         }
     }
@@ -76,6 +89,33 @@ impl Programs {
 struct Yard {
     programs: Programs,
     folder: TempDir,
+    /// A folder in which programs are searched for by their names.
+    path: Option<PathBuf>,
+    /// The folder for temporary files. Wine takes its own.
+    temporary: Option<PathBuf>,
+}
+
+/// A command whose output goes to files: a process that outlives it would keep a pipe open for ever.
+struct Started {
+    running: Running,
+    out: File,
+    err: File,
+}
+
+impl Started {
+    fn new(mut command: Command) -> Self {
+        let [out, err] = [(); 2].map(|()| tempfile::tempfile().unwrap());
+        command.stdout(out.try_clone().unwrap()).stderr(err.try_clone().unwrap());
+        Self { running: Running(command.spawn().unwrap()), out, err }
+    }
+}
+
+/// What was written to a file, with the line ends of this system.
+fn text(file: &mut File) -> String {
+    let mut bytes = Vec::new();
+    file.rewind().unwrap();
+    file.read_to_end(&mut bytes).unwrap();
+    String::from_utf8_lossy(&bytes).replace("\r\n", "\n")
 }
 
 /// How a command ended.
@@ -91,7 +131,8 @@ impl Yard {
     }
 
     fn with(programs: Programs) -> Self {
-        let yard = Self { programs, folder: TempDir::new().unwrap() };
+        let folder = TempDir::new().unwrap();
+        let yard = Self { programs, folder, path: None, temporary: None };
         let ending = if yard.programs.is_of_windows() { ".exe" } else { "" };
         // The bots stand in a folder whose name has what command lines stumble on.
         fs::create_dir(yard.at(BOTS)).unwrap();
@@ -105,28 +146,30 @@ impl Yard {
     }
 
     fn command(&self, line: &[&str]) -> Command {
-        self.programs.command(&self.programs.file("referee-toys"), self.folder.path(), line)
+        self.command_of("referee-toys", line)
     }
 
-    /// Runs a command. Its output goes to files: a process that outlives it would keep a pipe open for ever.
+    fn command_of(&self, program: &str, line: &[&str]) -> Command {
+        let file = self.programs.file(program);
+        let mut command = self.programs.command(&file, self.folder.path(), line);
+        if let Some(path) = &self.path {
+            // Wine does not take over the folders of this machine.
+            let name = if self.programs.is_in_wine() { "WINEPATH" } else { "PATH" };
+            let more = env::var(name).unwrap_or_default();
+            let separator = if self.programs.is_of_windows() { ";" } else { ":" };
+            command.env(name, format!("{}{separator}{more}", path.display()));
+        }
+        if let Some(folder) = &self.temporary {
+            command.envs(["TMPDIR", "TEMP", "TMP"].map(|name| (name, folder)));
+        }
+        command
+    }
+
+    /// Runs a command.
     fn run(&self, line: &[&str]) -> Ended {
-        let [mut out, mut err] = [(); 2].map(|()| tempfile::tempfile().unwrap());
-        let mut command = self.command(line);
-        command.stdout(out.try_clone().unwrap()).stderr(err.try_clone().unwrap());
-        let mut running = Running(command.spawn().unwrap());
-        let mut ended = None;
-        wait_until(&format!("{line:?} ends"), || {
-            ended = running.0.try_wait().unwrap();
-            ended.is_some()
-        });
-        let text = |file: &mut File| {
-            let mut bytes = Vec::new();
-            file.rewind().unwrap();
-            file.read_to_end(&mut bytes).unwrap();
-            String::from_utf8_lossy(&bytes).replace("\r\n", "\n")
-        };
-        let code = ended.and_then(|status| status.code());
-        Ended { code, out: text(&mut out), err: text(&mut err) }
+        let mut started = Started::new(self.command(line));
+        let code = started.running.ended();
+        Ended { code, out: text(&mut started.out), err: text(&mut started.err) }
     }
 
     /// Runs a command that must succeed.
@@ -209,6 +252,18 @@ fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
 
 /// A command that is ended when this is dropped.
 struct Running(Child);
+
+impl Running {
+    /// Waits for its end. Returns the exit code.
+    fn ended(&mut self) -> Option<i32> {
+        let mut ended = None;
+        wait_until("a command ends", || {
+            ended = self.0.try_wait().unwrap();
+            ended.is_some()
+        });
+        ended.and_then(|status| status.code())
+    }
+}
 
 impl Drop for Running {
     fn drop(&mut self) {

@@ -1,6 +1,7 @@
 //! Commands on logs and recordings.
 
 use std::fs;
+use std::thread;
 
 use super::{Yard, rogue};
 
@@ -88,4 +89,33 @@ fn contests_are_listed() {
     let yard = Yard::new();
     let said = yard.succeeds(&["games"]);
     assert!(said.contains("ocean") && said.contains("nearest"), "{said}");
+}
+
+#[test]
+fn a_game_of_a_site_becomes_a_recording() {
+    let yard = Yard::new();
+    let game = include_str!("../../../fixtures/fuzz/imports/two-players");
+    fs::write(yard.at("ein Rennen.json"), game).unwrap();
+    let said = yard.succeeds(&["import", "karo", "ein Rennen.json", "--record", "race.jsonl"]);
+    assert!(said.contains("11 answers, no difference"), "{said}");
+    yard.succeeds(&["replay", "race.jsonl"]);
+}
+
+/// A program of its own has a core of its own where the system keeps programs on cores; else they share those that there
+/// are.
+#[test]
+fn a_run_with_more_programs_than_cores_says_how_many_cores_there_are() {
+    let yard = Yard::new();
+    let cores = thread::available_parallelism().unwrap().get();
+    let (bot, parallel) = (rogue("plain", ""), cores.to_string());
+    let line = ["duel", "nearest", &bot, "@five", "--games", "2", "--timeout-factor", "100"];
+    let shared = yard.run(&[&line[..], &["--parallel", &parallel]].concat());
+    let counted = if cores == 1 { "1 core".to_owned() } else { format!("{cores} cores") };
+    let wanted = format!("{cores} programs and the referee share {counted}\n");
+    assert!(shared.err.contains(&wanted.replace("1 programs", "1 program")), "{}", shared.err);
+    if yard.programs.is_of_windows() {
+        let pinned = yard.run(&[&line[..], &["--pin"]].concat());
+        assert_eq!(pinned.code, Some(2), "{}{}", pinned.out, pinned.err);
+        assert!(pinned.err.contains("keeps no program on a core of its own"), "{}", pinned.err);
+    }
 }

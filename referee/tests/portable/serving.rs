@@ -1,10 +1,13 @@
 //! Games over TCP.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
 use std::process::Stdio;
 use std::thread;
 
-use super::{Running, Yard, rogue};
+use serde_json::Value;
+
+use super::{Running, Started, Yard, rogue, wait_until};
 
 #[test]
 fn a_server_and_two_clients_play_a_game() {
@@ -28,4 +31,35 @@ fn a_server_and_two_clients_play_a_game() {
     let played = said.next().unwrap().unwrap();
     assert!(played.contains("turns"), "{played}");
     assert!(server.0.wait().unwrap().success());
+}
+
+/// The data of a page of a dashboard.
+fn get(port: &str, path: &str) -> Value {
+    let mut stream = TcpStream::connect(("127.0.0.1", port.parse().unwrap())).unwrap();
+    let lines = format!("Host: 127.0.0.1:{port}\r\nConnection: close");
+    write!(stream, "GET {path} HTTP/1.1\r\n{lines}\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+    assert!(head.starts_with("HTTP/1.1 200 "), "{path}: {answer}");
+    serde_json::from_str(body).unwrap()
+}
+
+#[test]
+fn a_dashboard_shows_a_log_that_a_duel_writes() {
+    let yard = Yard::new();
+    let rogue = rogue("plain", "");
+    let line = ["duel", "nearest", "@five", &rogue, "--log", "games/log.jsonl"];
+    let duel = [&line[..], &["--games", "100000", "--timeout-factor", "100"]].concat();
+    let _duel = Started::new(yard.command(&duel));
+    wait_until("there is a log", || yard.at("games/log.jsonl").is_file());
+    let mut dashboard = yard.command(&["dashboard", "games", "--port", "0"]);
+    let mut dashboard = Running(dashboard.stdout(Stdio::piped()).spawn().unwrap());
+    let mut said = BufReader::new(dashboard.0.stdout.take().unwrap()).lines();
+    let address = said.next().unwrap().unwrap();
+    let port = address.trim().trim_end_matches('/').rsplit(':').next().unwrap().to_owned();
+    let games = || get(&port, "/api/folder")["logs"][0]["games"].as_u64().unwrap_or(0);
+    wait_until("the dashboard shows games", || games() > 0);
+    let before = games();
+    wait_until("the dashboard shows more games", || games() > before);
 }

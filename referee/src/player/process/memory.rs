@@ -14,12 +14,11 @@
 //! What the system itself counts is not sampled.
 
 use std::io;
-use std::num::NonZero;
-use std::thread;
 use std::time::{Duration, Instant};
 
 use super::promises::{Held, Holdings};
 use crate::game::Fault;
+use crate::system::number_of_cores;
 
 /// A program that answers within this time is not sampled, unless [`LONGEST_WITHOUT_SAMPLE`] has
 /// passed.
@@ -160,7 +159,7 @@ fn pause(asked: bool, sampling: Duration) -> Duration {
 fn time_to_take(bytes: u64) -> Duration {
     /// The fastest rate of one core, page by page.
     const BYTES_PER_MICRO: u64 = 4000;
-    let cores = thread::available_parallelism().map_or(1, NonZero::get) as u64;
+    let cores = number_of_cores() as u64;
     Duration::from_micros(bytes / (BYTES_PER_MICRO * cores))
 }
 
@@ -265,7 +264,7 @@ mod tests {
 
     #[test]
     fn the_nearer_the_limit_the_sooner_is_the_next_sample() {
-        let cores = thread::available_parallelism().map_or(1, NonZero::get) as u64;
+        let cores = number_of_cores() as u64;
         assert_eq!(time_to_take(4000 * cores * 7), Duration::from_micros(7));
         assert_eq!(time_to_take(0), Duration::ZERO);
     }

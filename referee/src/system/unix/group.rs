@@ -12,7 +12,7 @@ pub(crate) use room::figures;
 /// The figures of the processes of a group that live.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Figures {
-    /// Processor time.
+    /// Processor time, with that of their children that have ended.
     pub ran: Duration,
     /// Processes, and their threads where the system tells their number.
     pub threads: u32,

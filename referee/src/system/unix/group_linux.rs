@@ -23,7 +23,9 @@ pub fn figures(group: Pid) -> io::Result<Figures> {
         let fields: Vec<u64> = rest.split(' ').map(|field| field.parse().unwrap_or(0)).collect();
         let field = |number: usize| fields.get(number - 3).copied().unwrap_or(0);
         if field(5) == group.as_raw() as u64 {
-            sum.ran += Duration::from_millis(1000 * (field(14) + field(15)) / per_second);
+            // Its own time, and that of its children that have ended.
+            let ticks: u64 = (14..=17).map(field).sum();
+            sum.ran += Duration::from_millis(1000 * ticks / per_second);
             sum.threads += field(20) as u32;
             sum.bytes += field(24) * page;
         }

@@ -36,7 +36,9 @@ pub fn figures(group: Pid) -> io::Result<Figures> {
             (libc::proc_pid_rusage(process, libc::RUSAGE_INFO_V2, place), usage)
         };
         if told == 0 {
-            sum.ran += Duration::from_nanos(nanos(usage.ri_user_time + usage.ri_system_time));
+            let of_ended_children = usage.ri_child_user_time + usage.ri_child_system_time;
+            let ticks = usage.ri_user_time + usage.ri_system_time + of_ended_children;
+            sum.ran += Duration::from_nanos(nanos(ticks));
             sum.threads += 1;
             sum.bytes += usage.ri_phys_footprint;
         }

@@ -30,7 +30,7 @@ pub fn own_thread_time() -> Duration {
     if read == 0 { Duration::new(time.tv_sec as u64, time.tv_nsec as u32) } else { Duration::ZERO }
 }
 
-/// The cores that this process may use.
+/// The cores that this process may use, on each of which it can keep a program.
 #[cfg(target_os = "linux")]
 pub fn own_cores() -> Vec<usize> {
     use nix::sched::{CpuSet, sched_getaffinity};
@@ -38,7 +38,7 @@ pub fn own_cores() -> Vec<usize> {
     (0..CpuSet::count()).filter(|core| set.is_set(*core).unwrap_or(false)).collect()
 }
 
-/// None: this system keeps no program on a core.
+/// None: this system keeps no program on a core. Their number is [`number_of_cores`](crate::system::number_of_cores).
 #[cfg(not(target_os = "linux"))]
 pub fn own_cores() -> Vec<usize> {
     Vec::new()

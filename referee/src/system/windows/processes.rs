@@ -46,7 +46,7 @@ pub fn own_thread_time() -> Duration {
     Duration::from_nanos(sum.sum::<u64>().saturating_mul(100))
 }
 
-/// None: no program is kept on a core here.
+/// None: no program is kept on a core here. Their number is [`number_of_cores`](crate::system::number_of_cores).
 pub fn own_cores() -> Vec<usize> {
     Vec::new()
 }

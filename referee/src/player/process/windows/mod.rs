@@ -4,6 +4,9 @@
 //! system closes the job's last handle. The system limits how many processes there are and how much memory they take
 //! together. It does not say how long a program was kept from a core, so lateness is never excused.
 
+#[cfg(feature = "javascript")]
+mod worker;
+
 use std::cell::Cell;
 use std::env;
 use std::io;
@@ -14,6 +17,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail};
 
+#[cfg(feature = "javascript")]
+pub use self::worker::{Worker, watchdog};
 use crate::plain_words::system_error;
 use crate::player::process::exit_status::ExitStatus;
 use crate::player::process::launch::{Launch, Stranger};
