@@ -17,11 +17,13 @@
 //! | is A better than B against others? | [`field`] |
 //! | how do many bots rank? | [`bradley_terry`] by pairs, [`seats`] by ranks of many-seat games |
 //! | is a count higher than chance explains? | [`binomial`] |
+//! | do two rows of counts differ more than chance explains? | [`chi_square`] |
 //!
 //! All stand on the distributions [`normal`] and [`student`].
 
 pub mod binomial;
 pub mod bradley_terry;
+pub mod chi_square;
 pub mod elo;
 pub mod field;
 pub mod normal;
