@@ -10,7 +10,7 @@ use super::walk::{MOST_FILES, files_below, files_in};
 use crate::bot::ReadyBot;
 use crate::player::process::Launch;
 use crate::system::words;
-use crate::system::{is_for_everybody, is_path};
+use crate::system::{is_for_everybody, is_path, name_of_bytes};
 use crate::workspace;
 
 /// Programs that run the files that they are given. Other programs count as interpreters if they are found by `PATH`
@@ -165,20 +165,48 @@ impl Parts {
     /// The name of a file: its path from the first own folder.
     pub fn name(&self, path: &Path) -> String {
         let Some(from) = self.folders.first() else {
-            return path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            return in_words(path.file_name().unwrap_or_default().as_ref());
         };
         let common = path.components().zip(from.components()).take_while(|(a, b)| a == b).count();
         let up = from.components().skip(common).map(|_| Component::ParentDir);
         let name: PathBuf = up.chain(path.components().skip(common)).collect();
-        name.to_string_lossy().into_owned()
+        in_words(&name)
     }
 
     /// The file of a name.
     pub fn path(&self, name: &str) -> PathBuf {
         let named = self.named.iter().find(|path| self.name(path) == name);
-        let path = || self.folders.first().map_or_else(|| name.into(), |it| it.join(name));
+        let path =
+            || self.folders.first().map_or_else(|| of_words(name), |it| it.join(of_words(name)));
         named.cloned().unwrap_or_else(path)
     }
+}
+
+/// What stands before each byte of a name that is no text.
+const NO_TEXT: char = char::REPLACEMENT_CHARACTER;
+
+/// A path as a text that no other path has. Each byte that is no text, as in an old name in Latin-1, is `U+FFFD` and two
+/// hexadecimal digits; so are the bytes of that character itself.
+fn in_words(path: &Path) -> String {
+    let escaped = |bytes: &[u8]| -> String {
+        bytes.iter().map(|byte| format!("{NO_TEXT}{byte:02x}")).collect()
+    };
+    let itself = escaped(NO_TEXT.encode_utf8(&mut [0; 4]).as_bytes());
+    let chunks = path.as_os_str().as_encoded_bytes().utf8_chunks();
+    chunks.map(|it| it.valid().replace(NO_TEXT, &itself) + &escaped(it.invalid())).collect()
+}
+
+/// The path of such a text. In a text of an older version a byte has no digits, and is lost.
+fn of_words(text: &str) -> PathBuf {
+    let mut parts = text.split(NO_TEXT);
+    let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
+    for part in parts {
+        let digits = part.get(..2).and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        let Some(byte) = digits else { return text.into() };
+        bytes.push(byte);
+        bytes.extend_from_slice(&part.as_bytes()[2..]);
+    }
+    name_of_bytes(bytes).into()
 }
 
 /// The paths that a word of a command line may hold: `bot.py`, `--weights=w.bin`, `build:lib.jar`.
@@ -295,6 +323,46 @@ mod tests {
         let before = identity();
         fs::remove_file(here.join("core/new")).unwrap();
         assert_eq!(identity().change_since(&before), Some(Change::Gone("core/new".to_owned())));
+    }
+
+    /// Files whose names are no text are told apart, and found again by their names.
+    #[test]
+    #[cfg(unix)]
+    fn a_change_of_a_file_whose_name_is_no_text_is_seen() {
+        let (_kept, here) = folder(&["bot.sh", "data/\u{fffd}fe", "data/\u{fffd}"]);
+        let odd = |byte: u8| here.join("data").join(name_of_bytes(vec![byte]));
+        for byte in [0xfe, 0xff] {
+            fs::write(odd(byte), [byte]).unwrap();
+        }
+        let launch = Launch {
+            cwd: Some(here.clone()),
+            depends: vec![here.join("data")],
+            ..Launch::new("sh").args(["bot.sh"])
+        };
+        let parts = Parts::of_program(&launch);
+        let mut names: Vec<String> = parts.named().map(|it| parts.name(it)).collect();
+        names.sort();
+        let itself = "data/\u{fffd}ef\u{fffd}bf\u{fffd}bd";
+        let with_digits = format!("{itself}fe");
+        let expected = ["bot.sh", itself, &with_digits, "data/\u{fffd}fe", "data/\u{fffd}ff"];
+        assert_eq!(names, expected);
+        for path in parts.named() {
+            assert_eq!(of_words(&in_words(path)), path, "{}", path.display());
+        }
+        let identity = || Identity::named(&Parts::of_program(&launch), &Hashes::default());
+        let before = identity();
+        assert_eq!(before.files.len(), 5);
+        fs::write(odd(0xff), "other").unwrap();
+        assert_eq!(identity().change_since(&before), Some(Change::File(names[4].clone())));
+        // One that only a game opens is found by its name.
+        let seen = Seen { read: [odd(0xfe)].into(), ..Seen::default() };
+        let plain = Parts::of_program(&Launch { depends: Vec::new(), ..launch.clone() });
+        let mut earlier = Identity::named(&plain, &Hashes::default());
+        earlier.see(&plain, &seen, crate::identity::Since::Game, &Hashes::default());
+        assert_eq!(earlier.files.len(), 2);
+        let mut now = Identity::named(&plain, &Hashes::default());
+        now.look_again(&earlier, &plain, &Hashes::default());
+        assert_eq!(now.change_since(&earlier), None);
     }
 
     #[test]
