@@ -32,6 +32,7 @@ mod ladder;
 mod ladder_table;
 mod log;
 mod logged;
+mod machines;
 mod match_game;
 mod meetings;
 mod observed;
@@ -81,6 +82,7 @@ pub use log::{
 #[cfg(test)]
 pub(crate) use logged::logged;
 pub use logged::{Logged, PlayedOn, TeamRound, is_team};
+pub use machines::{BotThere, Machine, Machines, OddMachine, SlowMachine, Speed, SpeedSource};
 pub use meetings::{NotMet, met_in};
 pub use observer::Observer;
 pub use pairing::{Pairing, UnitResult};

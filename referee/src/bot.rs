@@ -1,5 +1,6 @@
 //! Parses the names of bots on the command line, builds bots, and seats them.
 
+mod bench;
 mod named;
 
 use std::collections::HashMap;
@@ -136,6 +137,11 @@ impl Bot {
         let memory_bytes = memory_limit();
         bots.into_iter()
             .map(|bot| {
+                let has_bench = match &bot.kind {
+                    Kind::Workspace(..) => true,
+                    Kind::Named(program) => program.has_bench(),
+                    _ => false,
+                };
                 let kind = match bot.kind {
                     Kind::House(kind) => ReadyKind::House(kind),
                     Kind::Seatable(bot) => ReadyKind::Seatable(bot),
@@ -169,7 +175,7 @@ impl Bot {
                     }
                     kind => kind,
                 };
-                Ok(ReadyBot { name: bot.name, kind })
+                Ok(ReadyBot { name: bot.name, kind, has_bench })
             })
             .collect()
     }
@@ -327,6 +333,8 @@ pub struct ReadyBot {
     /// The text from the command line.
     pub name: String,
     kind: ReadyKind,
+    /// Whether its program has the command `bench`.
+    has_bench: bool,
 }
 
 #[derive(Clone)]
@@ -349,7 +357,8 @@ impl ReadyBot {
             return Err(anyhow!("'{}' is not a program and takes no arguments", self.name));
         };
         let name = format!("{} {}", self.name, words::join(arguments));
-        Ok(Self { name, kind: ReadyKind::Process(Box::new(Launch::clone(launch).args(arguments))) })
+        let kind = ReadyKind::Process(Box::new(Launch::clone(launch).args(arguments)));
+        Ok(Self { name, kind, has_bench: self.has_bench })
     }
 
     /// Whether it answers the same whenever it is sent the same lines: it is one of the bots of which the contest says
@@ -375,6 +384,18 @@ impl ReadyBot {
             command.current_dir(folder);
         }
         Some(command)
+    }
+
+    /// How many nodes a second it visits on this machine, by its `bench`; `None` for a bot that has none, and for a
+    /// stranger, which must run isolated.
+    pub fn nodes_per_second(&self) -> Option<u64> {
+        let bench = || {
+            let mut command = self.command().filter(|_| self.has_bench)?;
+            command.arg("bench");
+            Some(command)
+        };
+        bench()?;
+        bench::nodes_per_second(|| bench().unwrap_or_else(|| Command::new("false")))
     }
 
     /// The program and all files that its command line names.

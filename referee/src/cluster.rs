@@ -8,6 +8,7 @@
 //! running/K          a sign of life of the task that plays it
 //! results/K.jsonl    its finished games: written under another name, with a checksum, and renamed
 //! failed/K           why it was not played
+//! speeds/HOST.json   how fast the bots think on a machine
 //! words/             what tasks printed
 //! over               the run is over: tasks end
 //! ```
@@ -33,6 +34,7 @@ mod run;
 #[cfg(test)]
 mod simulation;
 mod sizes;
+mod speeds;
 
 pub use batch::{BatchEnd, play_batch};
 pub use folder::RunFolder;

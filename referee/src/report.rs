@@ -10,6 +10,7 @@ mod json;
 mod ladder;
 pub(crate) mod layout;
 mod lost;
+mod machines;
 mod selection;
 mod teams;
 mod trial;
@@ -21,7 +22,7 @@ mod verdict;
 use serde_json::{Value, json};
 
 use crate::arena::{
-    BothWays, Comparison, DuelStanding, Excess, Field, LadderTable, Log, NotMet, Pairing,
+    BothWays, Comparison, DuelStanding, Excess, Field, LadderTable, Log, Machines, NotMet, Pairing,
     TeamComparison, Test, TrialComparison, TrialQuestion, TrialStanding, met_in,
 };
 use crate::contest::Contest;
@@ -34,6 +35,7 @@ pub use headline::{Headline, State};
 use json::{DuelJson, ExcessJson, LadderJson, TeamsJson};
 use lost::worst_lines;
 pub use lost::{LostGames, NoSuchBot};
+use machines::{add_machines, machine_lines};
 use selection::{add_selection, selection_line};
 pub use trial::trial_line;
 use trial_json::TrialJson;
@@ -124,7 +126,8 @@ impl<'a> Report<'a> {
         let systems = self.log().header().note_on_systems().map(|note| format!("  {note}"));
         let more = self.undecided().map(undecided_line).into_iter().chain(systems);
         let more = more.chain(chain_lines(self.log()));
-        text + &page(worst.into_iter().chain(more))
+        let machines = machine_lines(self.machines());
+        text + &page(machines.into_iter().chain(worst).chain(more))
     }
 
     /// The answer to the question of the log, in a sentence.
@@ -159,6 +162,7 @@ impl<'a> Report<'a> {
             object["undecided"] = undecided_json(self.undecided());
         }
         object["systems"] = json!(self.log().header().systems);
+        add_machines(&mut object, self.machines());
         add_chain(&mut object, self.log());
         add_selection(&mut object, self.log());
         object
@@ -180,6 +184,16 @@ impl<'a> Report<'a> {
             Report::Teams(it) => &it.excesses,
             Report::Ladder(it) => &it.excesses,
             Report::Try(it) => &it.excesses,
+        }
+    }
+
+    /// The machines on which the games were played.
+    fn machines(&self) -> &Machines {
+        match self {
+            Report::Duel(it) => &it.machines,
+            Report::Teams(it) => &it.machines,
+            Report::Ladder(it) => &it.machines,
+            Report::Try(it) => &it.machines,
         }
     }
 

@@ -35,6 +35,7 @@ fn settings(folder: &Path) -> RunSettings {
         note: StartNote::default(),
         adopts_orphans: false,
         elsewhere: None,
+        is_calibrated: false,
         parallel: 1,
         keep: Keep::None,
         replays: Replays::Never,

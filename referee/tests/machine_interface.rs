@@ -13,7 +13,8 @@ use crate::report_twin::lines::{duel_lines, ladder_lines, lone_team_lines};
 use crate::report_twin::report;
 
 /// Fields whose value is an object with names as its fields.
-const BY_NAME: [&str; 8] = [
+const BY_NAME: [&str; 9] = [
+    "bots",
     "conduct",
     "counts",
     "faults",
@@ -131,6 +132,31 @@ fn snapshot(name: &str, value: &Value) {
     insta::assert_snapshot!(name, serde_json::to_string_pretty(&rounded(value)).unwrap());
 }
 
+/// A duel on three machines: on one `a` wins every game, on another it has half of the nodes.
+fn on_machines() -> Vec<Value> {
+    let mut lines = duel_lines("nearest", 300, &Value::Null);
+    for line in lines.iter_mut().filter(|line| line["seed"].is_string()) {
+        let seed: usize = line["seed"].as_str().unwrap().parse().unwrap_or(0);
+        let machine = seed % 3;
+        let nodes = [2000, 1000, 2100][machine];
+        line["host"] = json!({
+            "name": format!("n{machine}"), "processor": "cpu", "starved_micros": 5, "nodes_per_second": [nodes, nodes],
+            "limit_percent": [100, 200],
+        });
+        if machine == 2 {
+            let a = line["bots"].as_array().unwrap().iter().position(|bot| bot == "a").unwrap();
+            (line["scores"], line["ranks"]) = if a == 0 {
+                (json!([5, 1]), json!([1, 2]))
+            } else {
+                (json!([1, 5]), json!([2, 1]))
+            };
+            line["thrown_out"] = json!([]);
+            line["last_words"] = json!([]);
+        }
+    }
+    lines
+}
+
 #[test]
 fn the_page_has_all_fields_of_reports() {
     let by_points = json!({"points": {"elo0": 0.0, "elo1": 30.0, "alpha": 0.05, "beta": 0.05}});
@@ -142,7 +168,12 @@ fn the_page_has_all_fields_of_reports() {
         report(&duel_lines("nearest", 9, &by_points), &[]),
         report(&duel_lines("pairs", 14, &by_score), &[]),
         report(&duel_lines("nearest", 2, &Value::Null), &["--where", "map > 0"]),
+        report(&on_machines(), &[]),
     ];
+    for (list, machine, count) in [("odd", "n2", 1), ("slow", "n1", 2)] {
+        assert_eq!(duels[4]["machines"][list][0]["machine"], machine);
+        assert_eq!(duels[4]["machines"][list].as_array().map(Vec::len), Some(count));
+    }
     compare("Report on a duel", &duels, &[]);
     let teams = report(&lone_team_lines(), &["a", "b"]);
     let of_duel = [

@@ -8,6 +8,7 @@ use super::both_ways::{BothWays, Way, less_a_half};
 use super::conduct::{Conduct, Overload};
 use super::log::Log;
 use super::logged::Logged;
+use super::machines::Machines;
 use super::replays::{Excess, ReplayTally};
 use super::standing::{CONFIDENCE, DuelStanding};
 use super::teams::{Team, TeamDifference};
@@ -30,6 +31,8 @@ pub struct Comparison<'a> {
     pub overload: Overload,
     /// Bots that were late much more often than their opponents, while the machine may have been to blame.
     pub excesses: Vec<Excess>,
+    /// The machines on which it was played.
+    pub machines: Machines,
     /// Its undecided games, counted both ways; `None` if all games are decided. If the verdict hangs on them, the standing has
     /// none.
     pub undecided: Option<BothWays>,
@@ -51,6 +54,7 @@ impl<'a> Comparison<'a> {
         let conduct = Conduct::of(log, met);
         let overload = Overload::of(log, met);
         let excesses = ReplayTally::of(log.all_games().filter(|game| met(game))).excesses();
+        let machines = Machines::of(log, met);
         let values = ValueRow::all(log, met);
         let games = log.games();
         let counted = games.clone().filter(|game| standing.counts(game));
@@ -66,6 +70,7 @@ impl<'a> Comparison<'a> {
             conduct,
             overload,
             excesses,
+            machines,
             undecided,
             values,
             left_out,

@@ -1,5 +1,6 @@
 //! Games that are played on other machines.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
@@ -31,6 +32,8 @@ pub struct RunElsewhere<'a> {
     pub bots: Vec<BotProgram>,
     /// The bot whose lost games `--keep losses` keeps.
     pub hero: &'a str,
+    /// Nodes a second of the bots on this machine, by which time limits elsewhere are scaled; `None` if they are not.
+    pub speeds: Option<BTreeMap<String, u64>>,
     /// The log.
     pub log: &'a Path,
     /// Cores that the games of a task use at the same time.

@@ -65,6 +65,13 @@ fn demand_name(text: &str) -> Result<()> {
 }
 
 impl Entrants {
+    /// Nodes a second of the bots that have a `bench`, on this machine now.
+    pub fn speeds(&self) -> BTreeMap<String, u64> {
+        let speed =
+            |(name, it): (&String, &Entrant)| Some((name.clone(), it.bot.nodes_per_second()?));
+        self.bots.iter().filter_map(speed).collect()
+    }
+
     /// Parses and builds the bots. Returns their names in the order typed.
     ///
     /// # Errors

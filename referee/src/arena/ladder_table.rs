@@ -8,6 +8,7 @@ use super::conduct::{Conduct, Overload};
 use super::cross_table::CrossTable;
 use super::log::Log;
 use super::logged::Logged;
+use super::machines::Machines;
 use super::replays::{Excess, ReplayTally};
 use super::standing::CONFIDENCE;
 use super::teams::Team;
@@ -32,6 +33,8 @@ pub struct LadderTable<'a> {
     pub overload: Overload,
     /// Bots that were late much more often than their opponents, while the machine may have been to blame.
     pub excesses: Vec<Excess>,
+    /// The machines on which the games were played.
+    pub machines: Machines,
     /// Values that the bots and the referee reported.
     pub values: Vec<ValueRow>,
 }
@@ -87,8 +90,9 @@ impl<'a> LadderTable<'a> {
         let overload = Overload::of(log, |game| table.places(game).is_some());
         let ours = log.all_games().filter(|game| table.places(game).is_some());
         let excesses = ReplayTally::of(ours).excesses();
+        let machines = Machines::of(log, |game| table.places(game).is_some());
         let values = ValueRow::all(log, |game| table.places(game).is_some());
-        Self { log, rows, lead, teams, conduct, overload, excesses, values }
+        Self { log, rows, lead, teams, conduct, overload, excesses, machines, values }
     }
 
     /// Number of games that the bots played.

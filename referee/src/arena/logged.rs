@@ -92,9 +92,16 @@ pub struct PlayedOn {
     /// does not say that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub starved_micros: Option<u64>,
+    /// Nodes a second of the bot in each seat by its `bench` on the machine; 0 for a bot that has none. Empty if no bot
+    /// has one.
+    #[serde(default, skip_serializing_if = "is_empty")]
+    pub nodes_per_second: Shared<Vec<u64>>,
+    /// The time limits of each seat by `--calibrate`, in percent of those of the run; empty without.
+    #[serde(default, skip_serializing_if = "is_empty")]
+    pub limit_percent: Shared<Vec<u64>>,
 }
 
-fn is_empty(list: &Shared<Vec<String>>) -> bool {
+fn is_empty<T>(list: &Shared<Vec<T>>) -> bool {
     list.is_empty()
 }
 
@@ -113,6 +120,8 @@ impl Logged {
         if let Some(host) = &mut self.host {
             pool.text(&mut host.name);
             pool.text(&mut host.processor);
+            pool.numbers(&mut host.nodes_per_second);
+            pool.numbers(&mut host.limit_percent);
         }
         self.times.iter_mut().for_each(Times::compact);
         self.times.shrink_to_fit();

@@ -129,6 +129,7 @@ impl Arena<'_> {
             header: settings.header(),
             bots: self.entrants.programs().cloned().collect(),
             hero: self.hero,
+            speeds: settings.is_calibrated.then(|| self.entrants.speeds()),
             log,
             cores: settings.contest.about().thinkers.max(1) * settings.parallel.max(1),
             stop: [settings.interrupted, settings.stopping],

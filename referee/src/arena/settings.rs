@@ -51,6 +51,8 @@ pub struct RunSettings {
     pub log: Option<PathBuf>,
     /// Plays the games on other machines; `None` if they are played here.
     pub elsewhere: Option<Box<dyn Elsewhere + Sync>>,
+    /// Whether the time limits on other machines are scaled by the speed of the bots there.
+    pub is_calibrated: bool,
     /// Set from outside: running games are finished and no other starts.
     pub stopping: &'static AtomicBool,
     /// Set from outside, for example by Ctrl-C: running games are aborted and not logged.
@@ -79,7 +81,9 @@ impl RunSettings {
     pub fn header(&self) -> LogHeader {
         let (options, factor) = (self.options.clone(), self.clocks.factor.all);
         let mut header = LogHeader::new(self.contest.key(), options, self.seeds.name(), factor);
-        header.clocks = self.clocks.words();
+        let calibrate = self.is_calibrated.then(|| "--calibrate".to_owned());
+        let words: Vec<String> = self.clocks.words().into_iter().chain(calibrate).collect();
+        header.clocks = (!words.is_empty()).then(|| words.join(" "));
         header.key = self.key.as_ref().map(|key| key.name().to_owned());
         header
     }

@@ -120,6 +120,7 @@ impl<'de> Deserialize<'de> for Again {
 pub(super) struct Pool {
     texts: HashSet<Shared<String>>,
     lists: HashSet<Shared<Vec<String>>>,
+    numbers: HashSet<Shared<Vec<u64>>>,
 }
 
 impl Pool {
@@ -131,6 +132,11 @@ impl Pool {
     /// Replaces a list by the equal one that was seen first.
     pub fn list(&mut self, list: &mut Shared<Vec<String>>) {
         share(&mut self.lists, list);
+    }
+
+    /// The same for a list of numbers.
+    pub fn numbers(&mut self, numbers: &mut Shared<Vec<u64>>) {
+        share(&mut self.numbers, numbers);
     }
 
     /// The same for the parts of a command.

@@ -8,6 +8,7 @@ use itertools::Itertools;
 use super::conduct::{Conduct, Overload};
 use super::log::Log;
 use super::logged::Logged;
+use super::machines::Machines;
 use super::replays::{Excess, ReplayTally};
 use super::teams::{Team, TeamDifference};
 use super::value_rows::ValueRow;
@@ -33,6 +34,8 @@ pub struct TeamComparison<'a> {
     pub overload: Overload,
     /// Bots that were late much more often than their opponents, while the machine may have been to blame.
     pub excesses: Vec<Excess>,
+    /// The machines on which the games were played.
+    pub machines: Machines,
     /// Values that the bots and the referee reported.
     pub values: Vec<ValueRow>,
 }
@@ -89,6 +92,7 @@ impl<'a> TeamComparison<'a> {
             conduct: Conduct::of(log, counts),
             overload: Overload::of(log, counts),
             excesses: ReplayTally::of(log.all_games().filter(|game| counts(game))).excesses(),
+            machines: Machines::of(log, counts),
             values: ValueRow::all(log, counts),
             names,
             differences,

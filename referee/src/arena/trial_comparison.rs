@@ -10,6 +10,7 @@ use super::conduct::{Conduct, Overload};
 use super::field::{Group, Showing};
 use super::log::Log;
 use super::logged::Logged;
+use super::machines::Machines;
 use super::replays::{Excess, ReplayTally};
 use super::standing::CONFIDENCE;
 use super::trial_standing::{TrialStanding, TrialUnit};
@@ -35,6 +36,8 @@ pub struct TrialComparison<'a> {
     pub overload: Overload,
     /// Bots that were late much more often than their opponents, while the machine may have been to blame.
     pub excesses: Vec<Excess>,
+    /// The machines on which it was played.
+    pub machines: Machines,
     /// Its undecided games, counted both ways; `None` if all games are decided. If the verdict hangs on them, the standing has
     /// none.
     pub undecided: Option<BothWays>,
@@ -122,6 +125,7 @@ impl<'a> TrialComparison<'a> {
             conduct: Conduct::of(log, ours),
             overload: Overload::of(log, ours),
             excesses: ReplayTally::of(log.all_games().filter(|game| ours(game))).excesses(),
+            machines: Machines::of(log, ours),
             undecided,
             left_out,
             standing,

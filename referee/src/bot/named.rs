@@ -101,6 +101,11 @@ impl NamedProgram {
         workspace::program(&self.program().to_string_lossy()).is_some()
     }
 
+    /// Whether it has the command `bench`.
+    pub(super) fn has_bench(&self) -> bool {
+        self.table.bench
+    }
+
     /// The files and folders that it declares as its own.
     pub(super) fn depends(&self) -> Vec<PathBuf> {
         self.table.depends.iter().map(|path| self.folder().join(path)).collect()

@@ -225,6 +225,7 @@ impl ManyArgs {
             adopts_orphans: true,
             parallel,
             elsewhere: self.on.elsewhere()?,
+            is_calibrated: self.on.is_calibrated(),
             keep: match self.keep {
                 KeepArg::All => Keep::All,
                 KeepArg::Faults => Keep::Faults,

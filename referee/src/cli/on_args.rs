@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, IsTerminal, Write};
 
+use anyhow::anyhow;
 use clap::Args;
 
 use super::failure::{Failure, usage};
@@ -23,6 +24,10 @@ pub(super) struct OnArgs {
     /// At Ctrl-C leave the batches running and do not ask; the same command attaches to them again
     #[arg(long, requires = "on")]
     detach: bool,
+    /// Scale the time limits of the bots on each machine by their speed there: a bot whose `bench` visits half as many
+    /// nodes a second as on this machine has twice the time. The log holds the factors
+    #[arg(long, requires = "on")]
+    calibrate: bool,
 }
 
 fn parse_field(text: &str) -> Result<(String, String), String> {
@@ -36,6 +41,11 @@ impl OnArgs {
         self.on.is_some()
     }
 
+    /// Whether time limits are scaled by machine.
+    pub fn is_calibrated(&self) -> bool {
+        self.calibrate
+    }
+
     /// Forgets the options: a task plays its games itself.
     pub fn clear(&mut self) {
         self.on = None;
@@ -45,7 +55,14 @@ impl OnArgs {
     pub fn elsewhere(&self) -> Result<Option<Box<dyn Elsewhere + Sync>>, Failure> {
         let Some(word) = &self.on else { return Ok(None) };
         let table = table(word, &self.on_option).map_err(usage)?;
-        let Some(engine) = engine(&table).map_err(usage)? else { return Ok(None) };
+        let Some(engine) = engine(&table).map_err(usage)? else {
+            if self.calibrate {
+                return Err(usage(anyhow!(
+                    "--calibrate scales the time limits on other machines, but '{word}' plays the games here; leave it out"
+                )));
+            }
+            return Ok(None);
+        };
         let file = contest_file::current().map(|file| &file.path);
         let command = std::env::args().skip(1).collect();
         let leave: fn() -> AtInterrupt = if self.detach { || AtInterrupt::Leave } else { ask };

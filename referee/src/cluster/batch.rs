@@ -1,6 +1,6 @@
 //! Plays one batch of a plan.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -12,8 +12,8 @@ use super::folder::{RunFolder, write_whole};
 use super::life::Life;
 use super::plan::{Plan, Task};
 use super::result_file::{self, BatchGame, BatchHeader};
-use super::{hosts, machine};
-use crate::arena::{Arena, BotProgram, Entrants, Played, PlayedOn, Progress, RunSettings};
+use super::{hosts, machine, speeds};
+use crate::arena::{Arena, BotProgram, Entrants, Played, PlayedOn, Progress, RunSettings, Shared};
 use crate::bot::Strangers;
 use crate::identity::Sameness;
 use crate::plain_words::chain;
@@ -114,6 +114,15 @@ fn play(
     let typed: Vec<String> = typed.collect();
     let (entrants, _) = Entrants::prepare(&typed, settings.contest, &strangers)?;
     demand_same(plan, &entrants)?;
+    let speeds = speeds::measured(folder, plan, &entrants);
+    let percents = match plan.reference.is_empty() {
+        true => BTreeMap::new(),
+        false => {
+            let bots: Vec<&str> = plan.bots.iter().map(|it| it.bot.as_str()).collect();
+            speeds::percents(&bots, &plan.reference, &speeds)?
+        }
+    };
+    speeds::scale(&mut settings.clocks.factor, &percents);
     let arena = Arena { settings: &settings, entrants: &entrants, hero: &plan.hero };
     let begin = Instant::now();
     let mut games: HashMap<(String, Vec<String>), BatchGame> = HashMap::new();
@@ -127,6 +136,8 @@ fn play(
             name: machine::name().into(),
             processor: processor.as_str().into(),
             starved_micros: waited,
+            nodes_per_second: by_seat(&speeds, &played.bots),
+            limit_percent: by_seat(&percents, &played.bots),
         };
         let game = logged(&arena, played, host);
         games.insert((game.seed.clone(), game.bots.clone()), game);
@@ -148,6 +159,13 @@ fn play(
     drop(life);
     let _ = fs::remove_file(folder.running(task));
     Ok(BatchEnd::Played(in_order.len()))
+}
+
+/// A number of each bot by seat; empty if no bot has one.
+fn by_seat(numbers: &BTreeMap<String, u64>, bots: &[String]) -> Shared<Vec<u64>> {
+    let all = bots.iter().map(|bot| numbers.get(bot).copied().unwrap_or(0));
+    let all: Vec<u64> = all.filter(|_| !numbers.is_empty()).collect();
+    all.into()
 }
 
 /// A game for the file of results, with its recording if that may be kept.

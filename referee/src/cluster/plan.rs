@@ -51,6 +51,9 @@ pub struct Plan {
     pub hero: String,
     /// The bots: the line of each in the log, with its name, its command, and the hashes of its files.
     pub bots: Vec<BotProgram>,
+    /// Nodes a second of the bots on the machine of the command, by which `--calibrate` scales time limits; absent without.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub reference: BTreeMap<String, u64>,
     /// The built programs of the workspace's bots. No task builds them again.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub built: BTreeMap<String, PathBuf>,
@@ -74,6 +77,7 @@ impl Plan {
             seat_orders: jobs.orders().cloned().collect(),
             hero: run.hero.to_owned(),
             bots: run.bots.clone(),
+            reference: run.speeds.clone().unwrap_or_default(),
             built: workspace::built(),
         };
         plan.id = plan.hash();
@@ -81,7 +85,7 @@ impl Plan {
     }
 
     /// A hash of the conditions. The seat orders may be fewer when a run goes on, and the command may have another
-    /// number of games.
+    /// number of games. The speeds may be measured again.
     fn hash(&self) -> String {
         let bots = self.bots.iter().map(|it| (&it.bot, &it.command, it.fingerprint));
         let bots: Vec<_> = bots.collect();

@@ -1,10 +1,10 @@
 //! A run while it is played on other machines.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::fs;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 
 use super::arrays::submitted;
 use super::folder::RunFolder;
@@ -80,7 +80,18 @@ impl<'a> Run<'a> {
         let place = || format!("cannot make the folder {}", folder.path().display());
         folder.make().with_context(place)?;
         let here = std::env::current_dir().context("the current folder is gone")?;
-        let plan = Plan::new(run, jobs, command.to_vec(), here);
+        let mut plan = Plan::new(run, jobs, command.to_vec(), here);
+        if run.speeds.as_ref().is_some_and(BTreeMap::is_empty) {
+            bail!(
+                "--calibrate needs a bot with the command `bench`: a bot of the workspace, or one of botyard.toml with \
+                 `bench = true`"
+            );
+        }
+        // Another machine may continue the run: what its limits are scaled by remains.
+        let earlier = Plan::load(&folder.plan()).ok().filter(|earlier| earlier.id == plan.id);
+        if let Some(earlier) = earlier.filter(|it| !it.reference.is_empty()) {
+            plan.reference = earlier.reference;
+        }
         let segments = segments(&folder, &plan.id, jobs)?;
         plan.save(&folder.plan())?;
         let _ = fs::remove_file(folder.over());

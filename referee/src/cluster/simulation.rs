@@ -207,7 +207,15 @@ fn play(
         });
     let never = AtomicBool::new(false);
     let stop = [&never, &never];
-    let run = RunElsewhere { header, bots: Vec::new(), hero: "a", log: &path, cores: 1, stop };
+    let run = RunElsewhere {
+        header,
+        bots: Vec::new(),
+        hero: "a",
+        speeds: None,
+        log: &path,
+        cores: 1,
+        stop,
+    };
     let mut standing = DuelStanding::new(pairing.clone(), test);
     let progress = end.play(&run, jobs, &mut |played| {
         let game = played.result?.game;
@@ -292,8 +300,13 @@ mod tests {
                 );
             }
             game.times = [times.clone(), times].into_iter().collect();
-            let (name, processor) = ("n".into(), "a processor".into());
-            game.host = Some(PlayedOn { name, processor, starved_micros: Some(7) });
+            let host = (chance(&job.seed, 77) * 1000.0) as u64;
+            game.host = Some(PlayedOn {
+                name: format!("n{host}").as_str().into(),
+                processor: "a processor".into(),
+                starved_micros: Some(7),
+                ..PlayedOn::default()
+            });
             let bots = job.bots.join(" ");
             game.again = format!("referee play game --seed {} {bots}", job.seed).as_str().into();
             (game, 0.5 + chance(&job.seed, 9))

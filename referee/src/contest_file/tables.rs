@@ -316,6 +316,9 @@ pub struct BotTable {
     /// Files and folders that belong to it: a change of one makes it another bot.
     #[serde(default)]
     pub depends: Vec<PathBuf>,
+    /// Whether its command line with the word `bench` at its end prints a line with `NUMBER nodes per second`.
+    #[serde(default)]
+    pub bench: bool,
 }
 
 /// Defaults of a command that plays many games; each has the meaning of the option of that name.

@@ -34,6 +34,24 @@ const conductTable = () => {
   return sortableTable("conduct", ["bot", "p50 ms", "p99 ms", "max ms", "of the limit", "overloaded", ...replayed, "faults"], rows);
 };
 
+/** The machines: a row for each bot on each of them. */
+const machineTable = () => {
+  const rows = data.report.machines.all.flatMap((/** @type {any} */ it) =>
+    Object.entries(it.bots).map(([bot, there]) => [
+      it.machine, element("span", color(bot), bot), it.games, there.points === null ? "–" : (100 * there.points).toFixed(1),
+      millis(there.p50), millis(there.p99), millis(there.max), there.percent_of_limit + " %", there.slowest_seed,
+      there.speed === null ? "–" : Math.round(there.speed.nodes),
+      it.starved_micros === null ? "–" : (it.starved_micros / 1e6).toFixed(1), it.processor,
+    ]));
+  const head = ["machine", "bot", "games", "points %", "p50 ms", "p99 ms", "max ms", "of the limit", "on seed", "nodes",
+    "waited s", "processor"];
+  return sortableTable("machines", head, rows);
+};
+
+/** The machines on which something differs, in sentences. */
+const namedMachines = () =>
+  [...data.report.machines.odd, ...data.report.machines.slow].map(({ sentence }) => element("p", "fault", sentence));
+
 /** Links to the games that are looked for most: those that a bot lost, and those with faults. */
 const shortcuts = () => {
   const box = element("nav", "shortcuts");
@@ -87,6 +105,10 @@ const draw = () => {
   get("lost-section").hidden = data.lost_seeds.length === 0;
   get("charts").replaceChildren(...reportCharts(data).map(lineChart).filter((chart) => chart !== null));
   get("conduct").replaceChildren(conductTable());
+  const isElsewhere = data.report.machines !== undefined;
+  get("machines-section").hidden = !isElsewhere;
+  get("machines").replaceChildren(...(isElsewhere ? [machineTable()] : []));
+  get("machines-named").replaceChildren(...(isElsewhere ? namedMachines() : []));
   get("values").replaceChildren(valueTable(data.report.values, data.bots, color));
   get("values-section").hidden = data.report.values.length === 0;
 };

@@ -3,6 +3,7 @@
 mod command;
 mod parallel;
 mod slurm;
+mod speeds;
 mod ssh;
 
 use std::fs;
