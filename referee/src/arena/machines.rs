@@ -81,8 +81,9 @@ impl Machines {
             speeds.add(name, game);
         }
         for (name, bot, speed) in speeds.all() {
-            let there = all.get_mut(name).and_then(|it| it.bots.get_mut(bot));
-            there.into_iter().for_each(|it| it.speed = Some(speed));
+            if let Some(there) = all.get_mut(name).and_then(|it| it.bots.get_mut(bot)) {
+                there.speed = Some(speed);
+            }
         }
         let mut list: Vec<Machine> =
             all.into_iter().map(|(name, it)| Machine { name: name.to_owned(), ..it }).collect();

@@ -18,6 +18,7 @@ use crate::contest::Contest;
 use crate::system::number_of_cores;
 
 /// Settings of a run that do not depend on its bots.
+#[allow(clippy::struct_excessive_bools)] // Each is an option of the command line.
 pub struct RunSettings {
     /// The contest.
     pub contest: &'static dyn Contest,

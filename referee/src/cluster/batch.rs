@@ -115,12 +115,11 @@ fn play(
     let (entrants, _) = Entrants::prepare(&typed, settings.contest, &strangers)?;
     demand_same(plan, &entrants)?;
     let speeds = speeds::measured(folder, plan, &entrants);
-    let percents = match plan.reference.is_empty() {
-        true => BTreeMap::new(),
-        false => {
-            let bots: Vec<&str> = plan.bots.iter().map(|it| it.bot.as_str()).collect();
-            speeds::percents(&bots, &plan.reference, &speeds)?
-        }
+    let percents = if plan.reference.is_empty() {
+        BTreeMap::new()
+    } else {
+        let bots: Vec<&str> = plan.bots.iter().map(|it| it.bot.as_str()).collect();
+        speeds::percents(&bots, &plan.reference, &speeds)?
     };
     speeds::scale(&mut settings.clocks.factor, &percents);
     let arena = Arena { settings: &settings, entrants: &entrants, hero: &plan.hero };

@@ -116,6 +116,6 @@ mod tests {
         }
         symlink(here.join("a"), here.join("link")).unwrap();
         assert_eq!(names(here, files_below(here)), ["a", "link", "m", "z"]);
-        assert_eq!(files_below(&here.join("gone")), [PathBuf::new(); 0]);
+        assert!(files_below(&here.join("gone")).is_empty());
     }
 }
