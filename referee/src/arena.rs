@@ -64,7 +64,7 @@ pub use condition::{ConditionError, holds, select};
 pub use conduct::{Conduct, FirstFault, Overload};
 pub use cores::{CorePlan, Pin};
 pub use duel::Duel;
-pub use elsewhere::{Elsewhere, Played, RunElsewhere, Take};
+pub use elsewhere::{Elsewhere, News, Played, RunElsewhere, Take};
 pub use entrants::{Entrants, name_of};
 pub use faults::{Faults, MOST_FAULTS_IN_A_ROW};
 pub use field::{Field, Group};

@@ -9,6 +9,7 @@
 //! results/K.jsonl    its finished games: written under another name, with a checksum, and renamed
 //! failed/K           why it was not played
 //! speeds/HOST.json   how fast the bots think on a machine
+//! progress.json      how many batches wait, run, are done and failed, by machine
 //! words/             what tasks printed
 //! over               the run is over: tasks end
 //! ```
@@ -19,6 +20,7 @@
 
 mod arrays;
 mod batch;
+mod board;
 mod collect;
 mod dispatch;
 mod folder;
@@ -37,6 +39,7 @@ mod sizes;
 mod speeds;
 
 pub use batch::{BatchEnd, play_batch};
+pub use board::{Board, BoardMachine};
 pub use folder::RunFolder;
 pub use front_end::{AtInterrupt, FrontEnd, referee};
 pub use plan::Plan;

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::Result;
 
@@ -42,8 +43,27 @@ pub struct RunElsewhere<'a> {
     pub stop: [&'a AtomicBool; 2],
 }
 
+/// A line about a run on other machines, which changes while that is played.
+#[derive(Clone, Debug, Default)]
+pub struct News(Arc<Mutex<String>>);
+
+impl News {
+    /// The line; empty if there is nothing to say.
+    pub fn line(&self) -> String {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Changes it.
+    pub fn set(&self, line: String) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = line;
+    }
+}
+
 /// Plays games on other machines.
 pub trait Elsewhere {
+    /// What is known of the other machines while games are played there.
+    fn news(&self) -> News;
+
     /// Plays jobs and hands over the games in the order of the jobs, until `take` ends that or none is left. A sequential
     /// test that sees games in this order does not see short games earlier than long ones.
     ///

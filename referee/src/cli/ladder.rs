@@ -90,7 +90,7 @@ impl LadderArgs {
         let mut log = settings.open_log("ladder", &entrants).map_err(log_failure)?;
         let hero = hero.unwrap_or(&names[0]);
         let arena = Arena { settings: &settings, entrants: &entrants, hero };
-        let progress = ladder.play(&arena, &mut log, &mut RunProgress::new()?)?;
+        let progress = ladder.play(&arena, &mut log, &mut RunProgress::new(&settings)?)?;
         let report = Report::Ladder(LadderTable::of(&log, &names));
         print_report(&report, self.many.json)?;
         tell_if_known(&log, progress, ladder.known(&log));

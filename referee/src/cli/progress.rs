@@ -13,7 +13,7 @@ use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use self::games::{Games, TestLeft};
 use self::lines::ProgressLines;
 use super::failure::Failure;
-use crate::arena::{DuelStanding, Log, Logged, Observer, TrialStanding};
+use crate::arena::{DuelStanding, Log, Logged, News, Observer, RunSettings, TrialStanding};
 use crate::report::{standing_line, trial_line};
 use crate::stats::sprt::Sprt;
 use crate::tell;
@@ -21,7 +21,7 @@ use crate::terminal::harmless;
 use crate::terminal::is_drawn_on;
 
 /// The line on a terminal. `games` is a key of this module: a word behind a colon would be read as a style.
-const TEMPLATE: &str = "{bar:24} {games}  {msg}";
+const TEMPLATE: &str = "{bar:24} {games}  {msg}{news}";
 
 /// Most characters of a bot's name in a line about a fault.
 const NAME: usize = 40;
@@ -40,11 +40,13 @@ pub(super) struct RunProgress {
 }
 
 impl RunProgress {
-    pub fn new() -> Result<Self, Failure> {
+    /// The progress of a run with these settings.
+    pub fn new(settings: &RunSettings) -> Result<Self, Failure> {
         let games = Arc::new(Mutex::new(Games::new(0, 0)));
-        let style = style(&games)?;
+        let news = settings.elsewhere.as_ref().map(|it| it.news()).unwrap_or_default();
+        let style = style(&games, news.clone())?;
         let lines = (!is_drawn_on(&console::Term::stderr()))
-            .then(|| ProgressLines::every(Duration::from_secs(10), std::io::stderr()));
+            .then(|| ProgressLines::every(Duration::from_secs(10), std::io::stderr(), news));
         Ok(Self { style, bar: ProgressBar::hidden(), games, lines, units: 0 })
     }
 
@@ -145,15 +147,22 @@ impl Observer for RunProgress {
 }
 
 /// The style of a bar that shows some games.
-fn style(games: &Arc<Mutex<Games>>) -> anyhow::Result<ProgressStyle> {
+fn style(games: &Arc<Mutex<Games>>, news: News) -> anyhow::Result<ProgressStyle> {
     let games = Arc::clone(games);
     let text = move |_: &ProgressState, out: &mut dyn Write| {
         let games = *games.lock().unwrap_or_else(PoisonError::into_inner);
         // A bar that cannot be drawn is not worth an error.
         let _ = out.write_str(&games.text());
     };
+    // It is a line of its own.
+    let below = move |_: &ProgressState, out: &mut dyn Write| {
+        let line = news.line();
+        if !line.is_empty() {
+            let _ = write!(out, "\n{}", harmless(&line));
+        }
+    };
     let style = ProgressStyle::with_template(TEMPLATE).context("a progress bar is wrong")?;
-    Ok(style.with_key("games", text))
+    Ok(style.with_key("games", text).with_key("news", below))
 }
 
 #[cfg(test)]
@@ -166,7 +175,8 @@ mod tests {
     fn the_bar_shows_the_games_so_far_their_speed_and_the_time_left() {
         let terminal = InMemoryTerm::new(3, 200);
         let games = Arc::new(Mutex::new(Games::new(0, 0)));
-        let style = style(&games).unwrap();
+        let news = News::default();
+        let style = style(&games, news.clone()).unwrap();
         let target = ProgressDrawTarget::term_like(Box::new(terminal.clone()));
         let bar = ProgressBar::with_draw_target(Some(1), target).with_style(style.clone());
         let mut progress = RunProgress { style, bar, games, lines: None, units: 0 };
@@ -177,6 +187,11 @@ mod tests {
         let shown = terminal.contents();
         assert!(shown.contains(" 207/400 games, ") && shown.contains("/s, "), "{shown}");
         assert!(shown.ends_with(" left  +207 =0 -0") && !shown.contains(['{', '\x1b']), "{shown}");
+        news.set("batches: 3 queued".to_owned());
+        progress.bar.force_draw();
+        let shown = terminal.contents();
+        assert!(shown.contains(" left  +207 =0 -0\nbatches: 3 queued"), "{shown}");
+        news.set(String::new());
         progress.set_left(Some([20, 60]));
         progress.bar.force_draw();
         let shown = terminal.contents();

@@ -103,7 +103,7 @@ impl TuneArgs {
         let _lock = Lock::take(&path).map_err(usage)?;
         let mut tuning = Tuning::resume(&run, &entrants, conditions, &path).map_err(usage)?;
         self.many.catch_interrupts()?;
-        let mut bar = RunProgress::new()?;
+        let mut bar = RunProgress::new(&run)?;
         let mut progress = tuning.play_rounds(&mut bar).map_err(failure)?;
         let picture = self.picture.clone().unwrap_or_else(|| path.with_extension("svg"));
         let report = TuningReport { tuning: &tuning, picture };

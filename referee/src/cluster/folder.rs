@@ -22,6 +22,16 @@ impl RunFolder {
         Self { path: path.into() }
     }
 
+    /// The folder at a path.
+    pub fn of(path: PathBuf) -> Self {
+        Self { path }
+    }
+
+    /// Whether the folder at a path is that of a run.
+    pub fn is_at(path: &Path) -> bool {
+        path.extension().is_some_and(|it| it == "on") && path.join("plan.json").is_file()
+    }
+
     /// The folder of a plan's file.
     pub fn of_plan(plan: &Path) -> Self {
         let folder = plan.parent().filter(|it| !it.as_os_str().is_empty());
@@ -69,6 +79,11 @@ impl RunFolder {
     /// The folder of what tasks print.
     pub fn words(&self) -> PathBuf {
         self.path.join("words")
+    }
+
+    /// The file with the numbers of batches, by machine.
+    pub fn progress(&self) -> PathBuf {
+        self.path.join("progress.json")
     }
 
     /// The file that says that the run is over.

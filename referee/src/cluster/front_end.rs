@@ -4,19 +4,22 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 
 use super::result_file;
 use super::run::{Begin, Run};
-use crate::arena::{Elsewhere, Jobs, Progress, RunElsewhere, Take};
+use crate::arena::{Elsewhere, Jobs, News, Progress, RunElsewhere, Take};
 use crate::contest_file::OnTable;
 use crate::on::Engine;
 use crate::tell;
 
 /// The shortest and the longest time between two looks into the folder.
 const LOOKS: [Duration; 2] = [Duration::from_millis(20), Duration::from_millis(500)];
+
+/// Time between two looks at the numbers of batches.
+const BOARD: Duration = Duration::from_secs(1);
 
 /// What happens to batches that are out when the run is interrupted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +39,8 @@ pub struct FrontEnd {
     /// The words that begin the command of a task: the referee, and perhaps the contest file.
     referee: Vec<String>,
     at_interrupt: fn() -> AtInterrupt,
+    /// What became of the batches, in a line.
+    news: News,
 }
 
 impl FrontEnd {
@@ -47,11 +52,16 @@ impl FrontEnd {
         referee: Vec<String>,
         at_interrupt: fn() -> AtInterrupt,
     ) -> Self {
-        Self { engine: Mutex::new(engine), table, command, referee, at_interrupt }
+        let (engine, news) = (Mutex::new(engine), News::default());
+        Self { engine, table, command, referee, at_interrupt, news }
     }
 }
 
 impl Elsewhere for FrontEnd {
+    fn news(&self) -> News {
+        self.news.clone()
+    }
+
     fn play(&self, run: &RunElsewhere<'_>, jobs: Jobs, take: &mut Take<'_>) -> Result<Progress> {
         if jobs.is_empty() {
             return Ok(Progress::Done);
@@ -63,13 +73,18 @@ impl Elsewhere for FrontEnd {
         let stop = run.stop;
         let halted = || stop.iter().any(|flag| flag.load(Ordering::Relaxed));
         let mut run = Run::begin(&Begin { run, table, command, referee, now }, &jobs)?;
-        let end = run.play(engine, take, &halted);
+        let end = run.play(engine, take, &halted, &self.news);
+        self.news.set(String::new());
         match &end {
             Ok(Progress::Done) => run.folder.remove(),
             Ok(Progress::Interrupted) if (self.at_interrupt)() == AtInterrupt::Leave => {
+                run.counted().save(&run.folder.progress());
                 tell!("the batches go on; the same command attaches to them again");
             }
-            Ok(Progress::Interrupted) | Err(_) => run.cancel(engine),
+            Ok(Progress::Interrupted) | Err(_) => {
+                run.cancel(engine);
+                let _ = fs::remove_file(run.folder.progress());
+            }
             Ok(Progress::Enough | Progress::Faulty) => {
                 run.cancel(engine);
                 run.forget();
@@ -85,11 +100,13 @@ impl Run<'_> {
         engine: &mut dyn Engine,
         take: &mut Take<'_>,
         halted: &dyn Fn() -> bool,
+        news: &News,
     ) -> Result<Progress> {
         let (mut next_game, mut wait) = (0, LOOKS[0]);
         loop {
             self.dispatch(engine)?;
             let is_news = self.collect(engine)?;
+            self.show(engine.now(), news);
             if let Some(end) = self.release(&mut next_game, take)? {
                 return Ok(end);
             }
@@ -101,6 +118,20 @@ impl Run<'_> {
             }
             wait = if is_news { LOOKS[0] } else { (wait * 3 / 2).min(LOOKS[1]) };
             engine.pause(wait);
+        }
+    }
+
+    /// Shows the numbers of batches, if it is time to.
+    fn show(&mut self, now: Instant, news: &News) {
+        if now < self.next_board {
+            return;
+        }
+        self.next_board = now + BOARD;
+        let board = self.counted();
+        if board != self.board || !self.folder.progress().exists() {
+            news.set(board.line());
+            board.save(&self.folder.progress());
+            self.board = board;
         }
     }
 
@@ -154,6 +185,7 @@ impl Run<'_> {
             }
         }
         let _ = fs::remove_dir_all(self.folder.words());
+        let _ = fs::remove_file(self.folder.progress());
     }
 }
 

@@ -111,6 +111,11 @@ impl Outstanding {
         self.open.iter().copied().filter(|task| state(task) == Some(BatchState::New)).collect()
     }
 
+    /// All of them, in the order of the plan.
+    pub fn iter(&self) -> impl Iterator<Item = &Batch> {
+        self.batches.values()
+    }
+
     /// Number of batches.
     pub fn len(&self) -> usize {
         self.batches.len()

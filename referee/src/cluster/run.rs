@@ -7,9 +7,10 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 
 use super::arrays::submitted;
+use super::board::Board;
 use super::folder::RunFolder;
 use super::hosts::Hosts;
-use super::outstanding::Outstanding;
+use super::outstanding::{BatchState, Outstanding};
 use super::plan::Plan;
 use super::resume::{Segment, segments};
 use super::sizes::Sizes;
@@ -52,6 +53,9 @@ pub struct Run<'a> {
     /// Batches with results, and failures.
     pub done: u64,
     pub failures: u64,
+    /// When the numbers of batches are shown next, and what was shown last.
+    pub next_board: Instant,
+    pub board: Board,
 }
 
 /// What a run begins with.
@@ -127,6 +131,28 @@ impl<'a> Run<'a> {
             is_deaf: false,
             done: 0,
             failures: 0,
+            next_board: now,
+            board: Board::default(),
         })
+    }
+
+    /// The numbers of batches now.
+    pub fn counted(&self) -> Board {
+        let mut board = Board { done: self.done, failed: self.failures, ..Board::default() };
+        for (name, host) in self.hosts.iter() {
+            let machine = board.machine(name);
+            (machine.done, machine.failed, machine.is_out) = (host.done, host.failed, host.is_out);
+        }
+        for batch in self.batches.iter() {
+            match (batch.state, &batch.sign) {
+                (BatchState::Done, _) => {}
+                (BatchState::Out, Some(sign)) => {
+                    board.running += 1;
+                    board.machine(&sign.host).running += 1;
+                }
+                _ => board.queued += 1,
+            }
+        }
+        board
     }
 }

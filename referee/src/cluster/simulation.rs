@@ -186,6 +186,8 @@ struct End {
     verdict: Option<TestVerdict>,
     seen: Arc<Mutex<Seen>>,
     progress: Progress,
+    /// The last line about the batches.
+    news: String,
 }
 
 fn play(
@@ -217,13 +219,19 @@ fn play(
         stop,
     };
     let mut standing = DuelStanding::new(pairing.clone(), test);
+    let mut news = String::new();
     let progress = end.play(&run, jobs, &mut |played| {
+        let line = end.news().line();
+        if !line.is_empty() {
+            news = line;
+        }
         let game = played.result?.game;
         log.add(&game)?;
         standing.see(&log, &game);
         Ok(standing.verdict.map(|_| Progress::Enough))
     });
-    End { verdict: standing.verdict, progress: progress.unwrap(), log, seen }
+    assert_eq!(end.news().line(), "", "the run is over");
+    End { verdict: standing.verdict, progress: progress.unwrap(), log, seen, news }
 }
 
 fn pairing() -> Pairing {
@@ -319,6 +327,8 @@ mod tests {
         let all = own_thread_time().saturating_sub(before);
         let own = all.saturating_sub(end.seen.lock().unwrap().cpu);
         assert_eq!((end.log.games().count() as u64, end.progress), (2 * units, Progress::Done));
+        let is_told = |words: &str| end.news.contains(words);
+        assert!(is_told("batches: ") && is_told(" queued, 0 running, ") && is_told("; 996 more"), "{}", end.news);
         let memory = most_memory();
         if let Some(copy) = std::env::var_os("BOTYARD_SIMULATED_LOG") {
             fs::copy(folder.path().join("log"), copy).unwrap();

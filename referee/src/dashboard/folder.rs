@@ -11,6 +11,7 @@ use serde::Serialize;
 use super::judge::Judged;
 use super::names::{path_of, text_of};
 use crate::arena::{Log, Logged};
+use crate::cluster::{Board, RunFolder};
 use crate::game::Outcome;
 use crate::ordinary;
 use crate::pages::GameRow;
@@ -39,6 +40,15 @@ pub(super) struct Found {
     pub changed: SystemTime,
 }
 
+impl Found {
+    /// The file at a path that is no link; `None` if there is none.
+    fn at(path: PathBuf) -> Option<Self> {
+        let metadata = fs::symlink_metadata(&path).ok().filter(fs::Metadata::is_file)?;
+        let changed = metadata.modified().unwrap_or(SystemTime::UNIX_EPOCH);
+        Some(Self { path, bytes: metadata.len(), changed })
+    }
+}
+
 /// All files below a folder, except hidden ones. Links are not followed.
 pub(super) fn files(root: &Path) -> Vec<Found> {
     let (mut found, mut folders) = (Vec::new(), vec![(root.to_owned(), 0)]);
@@ -47,15 +57,16 @@ pub(super) fn files(root: &Path) -> Vec<Found> {
         for entry in entries.flatten() {
             let is_hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
             let Ok(kind) = entry.file_type() else { continue };
-            if kind.is_dir() && !is_hidden && depth < DEPTH {
+            if kind.is_dir() && RunFolder::is_at(&entry.path()) {
+                // Of the folder of a run on other machines only that counts.
+                found.extend(Found::at(RunFolder::of(entry.path()).progress()));
+            } else if kind.is_dir() && !is_hidden && depth < DEPTH {
                 folders.push((entry.path(), depth + 1));
             } else if kind.is_file()
                 && !is_hidden
-                && let Ok(metadata) = entry.metadata()
                 && found.len() < MOST_FILES
             {
-                let changed = metadata.modified().unwrap_or(SystemTime::UNIX_EPOCH);
-                found.push(Found { path: entry.path(), bytes: metadata.len(), changed });
+                found.extend(Found::at(entry.path()));
             }
         }
     }
@@ -67,6 +78,8 @@ pub(super) fn files(root: &Path) -> Vec<Found> {
 pub(super) enum Content {
     Log(Box<LogHead>),
     Recording(Box<GameRow>),
+    /// The batches of a run on other machines.
+    Batches(Box<Board>),
     /// Neither a log nor a recording.
     Other,
 }
@@ -88,6 +101,9 @@ pub(super) struct LogHead {
     pub idle: u64,
     /// What it found; null until it has been read.
     pub headline: Option<Headline>,
+    /// The batches of its run, if that is played on other machines.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub batches: Option<Board>,
     /// What the headline is of.
     #[serde(skip)]
     pub judged: Judged,
@@ -102,6 +118,10 @@ fn as_log(head: LogHead) -> Content {
 
 /// Reads what kind of file it is. `before` is the content at the last look: only what a log has gained since is read.
 pub(super) fn look(root: &Path, found: &Found, before: Option<&Content>) -> Content {
+    if is_of_run(&found.path) {
+        let board = Board::read(&found.path);
+        return board.map_or(Content::Other, |board| Content::Batches(Box::new(board)));
+    }
     let path = found.path.strip_prefix(root).unwrap_or(&found.path);
     let path = text_of(path);
     if let Some(Content::Log(head)) = before
@@ -116,6 +136,13 @@ pub(super) fn look(root: &Path, found: &Found, before: Option<&Content>) -> Cont
     }
     let row = recording(&found.path, path);
     row.ok().flatten().map_or(Content::Other, |row| Content::Recording(Box::new(row)))
+}
+
+/// Whether a file has the numbers of batches of a run on other machines.
+fn is_of_run(path: &Path) -> bool {
+    path.parent().is_some_and(|folder| {
+        RunFolder::is_at(folder) && path == RunFolder::of(folder.to_owned()).progress()
+    })
 }
 
 /// Counts the lines that a log has gained since `head` was made.
@@ -237,5 +264,28 @@ mod tests {
         }
         let names: Vec<PathBuf> = files(&root).into_iter().map(|found| found.path).collect();
         assert_eq!(names, [root.join("sub/file")], "no link is followed");
+    }
+
+    #[test]
+    fn the_folder_of_a_run_on_other_machines_is_one_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path();
+        let run = RunFolder::of_log(&root.join("log.jsonl"));
+        run.make().unwrap();
+        for file in [run.plan(), run.results(3), run.task(3), root.join("log.jsonl")] {
+            fs::write(file, "x").unwrap();
+        }
+        let paths = || -> Vec<PathBuf> { files(root).into_iter().map(|it| it.path).collect() };
+        assert_eq!(paths(), [root.join("log.jsonl")]);
+        let board = Board { queued: 3, ..Board::default() };
+        board.save(&run.progress());
+        assert_eq!(paths().len(), 2);
+        let found = files(root).into_iter().find(|it| it.path == run.progress()).unwrap();
+        let Content::Batches(read) = look(root, &found, None) else { panic!("{found:?}") };
+        assert_eq!(*read, board);
+        // A folder that only has such a name is a folder.
+        fs::create_dir_all(root.join("x.on")).unwrap();
+        fs::write(root.join("x.on/progress.json"), "{}").unwrap();
+        assert_eq!(paths().len(), 3);
     }
 }

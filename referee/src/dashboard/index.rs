@@ -1,7 +1,7 @@
 //! The index of the folder's files, which a background thread keeps up to date.
 
 use std::collections::HashMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
@@ -13,6 +13,7 @@ use super::folder::{Content, Found, LogHead, files, look};
 use super::judge::Wanted;
 use super::order::{Order, Values};
 use super::reuse::reuse_time;
+use crate::cluster::{Board, RunFolder};
 use crate::pages::GameRow;
 
 /// The index of the folder's files.
@@ -42,6 +43,14 @@ impl State {
         let mut found: Vec<&Found> = recordings.map(|(found, _)| found).collect();
         found.sort_unstable_by(|a, b| b.changed.cmp(&a.changed).then_with(|| a.path.cmp(&b.path)));
         self.newest = (self.version, found.into_iter().map(|it| it.path.clone()).collect());
+    }
+
+    /// The batches of the run of a log, if that is played on other machines.
+    fn batches(&self, log: &Path) -> Option<Board> {
+        match self.entries.get(&RunFolder::of_log(log).progress()) {
+            Some((_, Content::Batches(board))) => Some((**board).clone()),
+            _ => None,
+        }
     }
 
     /// The rows of the recordings, the newest first.
@@ -111,7 +120,8 @@ impl Index {
             match content {
                 Content::Log(head) => {
                     let idle = now.duration_since(found.changed).unwrap_or_default().as_secs();
-                    logs.push(LogHead { idle, ..(**head).clone() });
+                    let batches = state.batches(&found.path);
+                    logs.push(LogHead { idle, batches, ..(**head).clone() });
                 }
                 Content::Recording(row) => {
                     recordings += 1;
@@ -121,7 +131,7 @@ impl Index {
                         }
                     }
                 }
-                Content::Other => {}
+                Content::Batches(_) | Content::Other => {}
             }
         }
         logs.sort_by(|a, b| (a.idle, &a.path).cmp(&(b.idle, &b.path)));

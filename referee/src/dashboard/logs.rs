@@ -15,6 +15,7 @@ use super::names::beside;
 use super::order::{Order, Values};
 use super::reuse::reuse_time;
 use crate::arena::{Log, Logged, NotMet, Pairing, holds, select};
+use crate::cluster::{Board, RunFolder};
 use crate::games::contest;
 use crate::pages::{Findings, GameRow};
 use crate::recording::BegunRecording;
@@ -48,6 +49,8 @@ pub(super) struct OpenLog {
     read: u64,
     /// Number of changes so far.
     version: u64,
+    /// The batches of its run, if that is played on other machines.
+    batches: Option<Board>,
     findings: HashMap<Question, Computed>,
 }
 
@@ -72,7 +75,14 @@ impl Logs {
             open[at..].rotate_left(1);
         } else {
             let log = Log::unread(path);
-            let new = OpenLog { log, file: None, read: 0, version: 0, findings: HashMap::new() };
+            let new = OpenLog {
+                log,
+                file: None,
+                read: 0,
+                version: 0,
+                batches: None,
+                findings: HashMap::new(),
+            };
             open.push((path.to_owned(), Arc::new(Mutex::new(new))));
             if open.len() > MOST_LOGS {
                 open.remove(0);
@@ -93,6 +103,9 @@ impl OpenLog {
             (self.file, self.read) = (file, 0);
             self.findings.clear();
         }
+        let batches = Board::read(&RunFolder::of_log(self.log.path()).progress());
+        self.version += u64::from(batches != self.batches);
+        self.batches = batches;
         if self.read < metadata.len() || self.read == 0 {
             let read = self.log.read_on(self.read)?;
             self.version += u64::from(read != self.read);
@@ -143,6 +156,7 @@ impl OpenLog {
             seed.pair.iter_mut().for_each(|path| *path = beside(live, path));
         }
         live.clone_into(&mut findings.live);
+        findings.batches.clone_from(&self.batches);
         let findings = Arc::new(findings);
         if self.findings.len() >= MOST_COMPUTED {
             self.findings.clear();

@@ -62,9 +62,10 @@ impl CommandEngine {
 }
 
 /// A template with its words put in.
-fn filled(template: &str, task: &str, count: u64, command: &str) -> String {
+fn filled(template: &str, task: &str, count: u64, avoid: &[String], command: &str) -> String {
     let last = count.saturating_sub(1);
     template
+        .replace("{avoid}", &avoid.join(","))
         .replace("{array}", &format!("0-{last}"))
         .replace("{count}", &count.to_string())
         .replace("{task}", task)
@@ -87,11 +88,12 @@ impl Engine for CommandEngine {
             for task in tasks.tasks() {
                 let number = task.to_string();
                 let command = shell_words::join(tasks.single(&number));
-                let line = filled(&template, &number, 1, &command);
+                let line = filled(&template, &number, 1, &tasks.avoid, &command);
                 self.start(&line, &tasks.folder, &said(&self.words, task))?;
             }
         } else {
-            let line = filled(&template, "", tasks.count, &shell_words::join(tasks.indexed()));
+            let command = shell_words::join(tasks.indexed());
+            let line = filled(&template, "", tasks.count, &tasks.avoid, &command);
             self.start(&line, &tasks.folder, &said(&self.words, tasks.first))?;
         }
         Ok(tasks.first.to_string())
@@ -134,10 +136,12 @@ mod tests {
 
     #[test]
     fn a_template_is_for_all_tasks_or_for_each() {
-        let line =
-            filled("hq submit --array {array} -- {command}", "", 5, "referee batch p --first 7");
+        let hq = "hq submit --array {array} -- {command}";
+        let line = filled(hq, "", 5, &[], "referee batch p --first 7");
         assert_eq!(line, "hq submit --array 0-4 -- referee batch p --first 7");
-        assert_eq!(filled("run {task} {command}", "7", 1, "c"), "run 7 c");
+        assert_eq!(filled("run {task} {command}", "7", 1, &[], "c"), "run 7 c");
+        let avoid = ["n1", "n2"].map(str::to_owned);
+        assert_eq!(filled("run -x '{avoid}' {command}", "7", 1, &avoid, "c"), "run -x 'n1,n2' c");
         let table =
             |submit: &str| OnTable { submit: Some(submit.to_owned()), ..OnTable::default() };
         assert!(CommandEngine::new(&table("{command}")).is_err());

@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::arena::{Conduct, Log, Logged, rating_course};
+use crate::cluster::Board;
 use crate::contest::Contest;
 use crate::report::{ByTurn, Headline, Report};
 use crate::system::words;
@@ -54,6 +55,9 @@ pub struct Findings {
     pub games: Vec<GameRow>,
     /// Number of games in the log.
     pub games_in_all: usize,
+    /// The batches of its run, if that is played on other machines now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub batches: Option<Board>,
     /// The log's path in the dashboard's folder; absent on a page without a server.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub live: String,

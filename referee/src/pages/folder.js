@@ -2,7 +2,7 @@
 import { botColors } from "./botcolors.js";
 import { element, get, pageData } from "./elements.js";
 import { gameList } from "./gamelist.js";
-import { ago } from "./numbers.js";
+import { ago, batchWords } from "./numbers.js";
 import { askServer, onNews } from "./server.js";
 import { sortableTable } from "./sorting.js";
 import { eloInWords, shortVerdict } from "./verdict.js";
@@ -39,6 +39,7 @@ const logRow = (log) => {
   }
   const changed = element("span", log.idle <= RUNS ? "runs" : "", log.idle <= RUNS ? "runs" : ago(log.idle));
   changed.dataset.key = String(-log.idle);
+  if (log.batches) changed.append(element("span", "words", batchWords(log.batches)));
   return [link, verdict, eloInWords(headline && headline.elo), log.game, botNames(log.bots), log.games, changed];
 };
 

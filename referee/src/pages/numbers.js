@@ -1,3 +1,4 @@
+/** @import { Board } from "./contract.js" */
 /**
  * A number that can be shown.
  * @param {unknown} value
@@ -84,3 +85,10 @@ export const ago = (seconds) => {
   const count = Math.floor(seconds / length);
   return `${count} ${name}${count === 1 ? "" : "s"} ago`;
 };
+
+/**
+ * The batches of a run on other machines, in words.
+ * @param {Board} board
+ */
+export const batchWords = ({ queued, running, done, failed }) =>
+  "batches: " + queued + " queued, " + running + " running, " + done + " done, " + failed + " failed";

@@ -5,7 +5,7 @@ import { lineChart } from "./charts.js";
 import { button, element, get, pageData, selection } from "./elements.js";
 import { isWanted, ordered } from "./filter.js";
 import { gameList } from "./gamelist.js";
-import { millis } from "./numbers.js";
+import { batchWords, millis } from "./numbers.js";
 import { reportCharts } from "./reportcharts.js";
 import { askServer, onNews, pairPage } from "./server.js";
 import { sideBySide } from "./sidebyside.js";
@@ -51,6 +51,13 @@ const machineTable = () => {
 /** The machines on which something differs, in sentences. */
 const namedMachines = () =>
   [...data.report.machines.odd, ...data.report.machines.slow].map(({ sentence }) => element("p", "fault", sentence));
+
+/** The batches of a run on other machines, by machine. */
+const batchTable = () => {
+  const rows = (data.batches?.machines || []).map((it) =>
+    [it.machine, it.running, it.done, it.failed, it.is_out ? element("span", "fault", "taken out") : ""]);
+  return sortableTable("batches", ["machine", "running", "done", "failed", ""], rows);
+};
 
 /** Links to the games that are looked for most: those that a bot lost, and those with faults. */
 const shortcuts = () => {
@@ -105,6 +112,9 @@ const draw = () => {
   get("lost-section").hidden = data.lost_seeds.length === 0;
   get("charts").replaceChildren(...reportCharts(data).map(lineChart).filter((chart) => chart !== null));
   get("conduct").replaceChildren(conductTable());
+  get("batches-section").hidden = !data.batches;
+  get("batches-all").textContent = data.batches ? batchWords(data.batches) : "";
+  get("batches").replaceChildren(...(data.batches ? [batchTable()] : []));
   const isElsewhere = data.report.machines !== undefined;
   get("machines-section").hidden = !isElsewhere;
   get("machines").replaceChildren(...(isElsewhere ? [machineTable()] : []));

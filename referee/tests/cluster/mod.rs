@@ -1,5 +1,6 @@
 //! Runs on other machines, with real engines on this one: the log is that of a run without them.
 
+mod attach;
 mod command;
 mod parallel;
 mod slurm;

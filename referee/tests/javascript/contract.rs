@@ -7,7 +7,8 @@ use std::fs;
 use std::path::Path;
 
 /// Files with the structs, and the names of the structs that pages receive.
-const SOURCES: [(&str, &[&str]); 13] = [
+const SOURCES: [(&str, &[&str]); 14] = [
+    ("cluster/board.rs", &["Board", "BoardMachine"]),
     ("scene.rs", &["Thing", "Shape", "Color", "Axes"]),
     ("thought.rs", &["Thought"]),
     ("pages/film.rs", &["Film", "Frame", "Added", "Said"]),

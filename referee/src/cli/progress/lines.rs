@@ -7,6 +7,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use super::games::{Games, TestLeft};
+use crate::arena::News;
 use crate::terminal::harmless;
 
 /// Minimum time between two lines with looks of a test.
@@ -25,15 +26,16 @@ struct State {
     every: Duration,
     games: Option<Games>,
     message: String,
+    /// What is known of other machines.
+    news: News,
     last_line: Instant,
 }
 
 impl ProgressLines {
     /// Writes a line at least once in each interval of that length while games are played.
-    pub fn every(every: Duration, out: impl Write + Send + 'static) -> Self {
-        let last_line = Instant::now();
-        let state =
-            State { out: Box::new(out), every, games: None, message: String::new(), last_line };
+    pub fn every(every: Duration, out: impl Write + Send + 'static, news: News) -> Self {
+        let (last_line, message) = (Instant::now(), String::new());
+        let state = State { out: Box::new(out), every, games: None, message, news, last_line };
         let state = Arc::new(Mutex::new(state));
         let (stop, stopped) = mpsc::channel::<()>();
         let shared = Arc::clone(&state);
@@ -111,6 +113,10 @@ impl State {
         {
             let line = format!("{}  {}", games.text(), self.message);
             self.write(line.trim_end());
+            let news = self.news.line();
+            if !news.is_empty() {
+                self.write(&news);
+            }
             self.last_line = Instant::now();
         }
     }
@@ -148,12 +154,17 @@ mod tests {
     #[test]
     fn lines_are_written_periodically_only_while_games_are_played() {
         let out = Shared::default();
-        let lines = ProgressLines::every(Duration::from_millis(5), out.clone());
+        let news = News::default();
+        let lines = ProgressLines::every(Duration::from_millis(5), out.clone(), news.clone());
         lines.begin(10, 3);
         while out.text().lines().count() < 3 {
             thread::sleep(Duration::from_millis(1));
         }
-        assert!(out.text().starts_with("3/10 games, 0.0/s\n"), "{}", out.text());
+        assert!(out.text().starts_with("3/10 games, 0.0/s\n3/10"), "{}", out.text());
+        news.set("batches: 3 queued".to_owned());
+        while !out.text().contains("3/10 games, 0.0/s\nbatches: 3 queued\n3/10") {
+            thread::sleep(Duration::from_millis(1));
+        }
         lines.end();
         let after = out.text();
         thread::sleep(Duration::from_millis(30));
@@ -163,7 +174,7 @@ mod tests {
     #[test]
     fn a_look_is_written_at_once() {
         let out = Shared::default();
-        let lines = ProgressLines::every(Duration::from_secs(3600), out.clone());
+        let lines = ProgressLines::every(Duration::from_secs(3600), out.clone(), News::default());
         lines.begin(10, 0);
         lines.message("LLR 0.1".into(), false);
         assert_eq!(out.text(), "", "no look");
