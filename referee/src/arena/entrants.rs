@@ -1,6 +1,7 @@
 //! The bots of a run, by name.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Result, bail};
@@ -182,11 +183,42 @@ impl Entrants {
     /// # Panics
     /// If no bot has this name.
     pub fn program_beside(&self, name: &str, earlier: Option<&BotProgram>) -> BotProgram {
+        self.looked_again(name, earlier, &BTreeSet::new())
+    }
+
+    /// The line of a bot in a task of a run with these lines, which has looked again at its files. Other tasks on the same
+    /// machine start its opponents at the same time; a file of those that it does not have in the run is not its own.
+    ///
+    /// # Panics
+    /// If no bot has this name.
+    pub fn program_among(&self, name: &str, all: &[BotProgram]) -> BotProgram {
+        let of_others = all.iter().filter(|it| it.bot != name).filter_map(|other| {
+            let parts = self.bots.get(&other.bot)?.parts.as_ref()?;
+            let files = &other.identity.as_ref()?.files;
+            Some(files.iter().map(|it| parts.path(&it.file)))
+        });
+        let of_others: BTreeSet<PathBuf> = of_others.flatten().collect();
+        self.looked_again(name, all.iter().find(|it| it.bot == name), &of_others)
+    }
+
+    /// The line of a bot, which has looked again at the files that an earlier line knows of it. Those of others that it was
+    /// seen to open do not count.
+    fn looked_again(
+        &self,
+        name: &str,
+        earlier: Option<&BotProgram>,
+        of_others: &BTreeSet<PathBuf>,
+    ) -> BotProgram {
         let Entrant { program, parts, .. } = &self.bots[name];
         let mut program = program.clone();
         let earlier = earlier.and_then(|it| it.identity.as_ref());
         if let (Some(ours), Some(earlier), Some(parts)) = (&mut program.identity, earlier, parts) {
             ours.look_again(earlier, parts, &Hashes::default());
+            let is_foreign = |file: &str| of_others.contains(&parts.path(file));
+            ours.files.retain(|it| {
+                let is_own = it.since != Since::Start || earlier.file(&it.file).is_some();
+                is_own || !is_foreign(&it.file)
+            });
             if let Some(Change::New(_)) = ours.change_since(earlier) {
                 self.doubt(name, ours, earlier);
             }

@@ -82,7 +82,8 @@ impl DuelArgs {
         let duel = Duel::new(&settings, names.clone(), test, 0..units);
         self.many.catch_interrupts()?;
         let mut log = settings.open_log("duel", &entrants).map_err(log_failure)?;
-        let (progress, standing) = duel.play(&arena, &mut log, &mut RunProgress::new(&settings)?)?;
+        let (progress, standing) =
+            duel.play(&arena, &mut log, &mut RunProgress::new(&settings)?)?;
         let comparison = Comparison::new(&log, standing);
         let (verdict, undecided) = (comparison.standing.verdict, comparison.undecided);
         let report = Report::Duel(Box::new(comparison));

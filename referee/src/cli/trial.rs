@@ -103,7 +103,8 @@ impl TrialArgs {
         let trial = Trial::new(&settings, field, test, 0..rounds);
         self.many.catch_interrupts()?;
         let mut log = settings.open_log("try", &entrants).map_err(log_failure)?;
-        let (progress, standing) = trial.play(&arena, &mut log, &mut RunProgress::new(&settings)?)?;
+        let (progress, standing) =
+            trial.play(&arena, &mut log, &mut RunProgress::new(&settings)?)?;
         let comparison = TrialComparison::new(&log, standing);
         let (verdict, undecided) = (comparison.standing.verdict, comparison.undecided);
         let report = Report::Try(Box::new(comparison));

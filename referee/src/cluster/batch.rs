@@ -191,7 +191,7 @@ fn logged(arena: &Arena<'_>, played: Played, host: PlayedOn) -> BatchGame {
 /// Checks that the bots are those of the plan.
 fn demand_same(plan: &Plan, entrants: &Entrants) -> Result<()> {
     for theirs in &plan.bots {
-        match entrants.program(&theirs.bot).sameness(theirs) {
+        match entrants.program_among(&theirs.bot, &plan.bots).sameness(theirs) {
             Sameness::Same => {}
             Sameness::Beside(what) => {
                 tell!("{}: here it runs with {what}", theirs.bot);

@@ -1,6 +1,5 @@
 //! What became of the batches of a run, by machine: for the terminal, and in the file `progress.json` for the dashboard.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
@@ -57,7 +56,8 @@ impl Board {
     pub(super) fn machine(&mut self, name: &str) -> &mut BoardMachine {
         let at = self.machines.partition_point(|it| it.machine.as_str() < name);
         if self.machines.get(at).is_none_or(|it| it.machine != name) {
-            self.machines.insert(at, BoardMachine { machine: name.to_owned(), ..BoardMachine::default() });
+            self.machines
+                .insert(at, BoardMachine { machine: name.to_owned(), ..BoardMachine::default() });
         }
         &mut self.machines[at]
     }
@@ -66,7 +66,8 @@ impl Board {
     /// Machines with failures come first, then those that play most.
     pub fn line(&self) -> String {
         let Self { queued, running, done, failed, .. } = self;
-        let mut line = format!("batches: {queued} queued, {running} running, {done} done, {failed} failed");
+        let mut line =
+            format!("batches: {queued} queued, {running} running, {done} done, {failed} failed");
         let mut machines: Vec<&BoardMachine> = self.machines.iter().collect();
         machines.sort_by_key(|it| std::cmp::Reverse((it.is_out, it.failed, it.running, it.done)));
         for (at, it) in machines.iter().take(MOST_IN_LINE).enumerate() {

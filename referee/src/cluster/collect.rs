@@ -171,9 +171,11 @@ impl Run<'_> {
                 .rev()
                 .find(|(_, first, count)| (*first..first + count).contains(&task));
             let words = array.and_then(|array| engine.last_words(array, task));
-            let words =
-                words.map_or_else(String::new, |words| format!("; its last words:\n{words}"));
-            self.failed(task, None, &format!("it was lost{words}"), false)?;
+            let why = if words.is_some() { "it was lost; its last words:" } else { "it was lost" };
+            self.failed(task, None, why, false)?;
+            for line in words.iter().flat_map(|words| words.lines()) {
+                tell!("  {}", harmless(line));
+            }
         }
         Ok(())
     }

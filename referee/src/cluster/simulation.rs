@@ -328,7 +328,11 @@ mod tests {
         let own = all.saturating_sub(end.seen.lock().unwrap().cpu);
         assert_eq!((end.log.games().count() as u64, end.progress), (2 * units, Progress::Done));
         let is_told = |words: &str| end.news.contains(words);
-        assert!(is_told("batches: ") && is_told(" queued, 0 running, ") && is_told("; 996 more"), "{}", end.news);
+        assert!(
+            is_told("batches: ") && is_told(" queued, 0 running, ") && is_told("; 996 more"),
+            "{}",
+            end.news
+        );
         let memory = most_memory();
         if let Some(copy) = std::env::var_os("BOTYARD_SIMULATED_LOG") {
             fs::copy(folder.path().join("log"), copy).unwrap();

@@ -62,10 +62,7 @@ pub(super) fn files(root: &Path) -> Vec<Found> {
                 found.extend(Found::at(RunFolder::of(entry.path()).progress()));
             } else if kind.is_dir() && !is_hidden && depth < DEPTH {
                 folders.push((entry.path(), depth + 1));
-            } else if kind.is_file()
-                && !is_hidden
-                && found.len() < MOST_FILES
-            {
+            } else if kind.is_file() && !is_hidden && found.len() < MOST_FILES {
                 found.extend(Found::at(entry.path()));
             }
         }

@@ -376,6 +376,8 @@ mod tests {
             ".git/x",
             "venv/pyvenv.cfg",
             "venv/lib/x",
+            "log.jsonl.on/plan.json",
+            "log.jsonl.on/words/x",
         ]);
         let found: Vec<PathBuf> = super::super::walk::folders_below(&here);
         assert_eq!(found, [here.clone(), here.join("a"), here.join("a/b")]);

@@ -15,7 +15,7 @@ const MOST_FOLDERS: usize = 256;
 pub(super) const MOST_FILES: usize = 4096;
 
 /// A folder and those below it whose files may belong to a bot. Hidden folders, the output of builds, installed packages
-/// and the folder of logs are left out.
+/// the folder of logs, and that of a run on other machines are left out.
 ///
 /// A link to a folder is that folder, with the name of the link. A folder that several links lead to is found once, by the
 /// first way to it, so links in a circle have an end.
@@ -48,7 +48,9 @@ pub(super) fn folders_below(folder: &Path) -> Vec<PathBuf> {
 
 fn is_left_out(folder: &Path) -> bool {
     let name = folder.file_name().unwrap_or_default().to_string_lossy();
-    name.starts_with('.') || LEFT_OUT.contains(&&*name) || folder.join("pyvenv.cfg").exists()
+    let is_of_run = name.ends_with(".on") && folder.join("plan.json").exists();
+    let is_named = name.starts_with('.') || LEFT_OUT.contains(&&*name);
+    is_named || is_of_run || folder.join("pyvenv.cfg").exists()
 }
 
 /// The files of a folder and of those below it, without compiled Python.

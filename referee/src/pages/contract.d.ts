@@ -1,5 +1,33 @@
 // Generated from the structs of the referee by tests/javascript/contract.rs. Do not edit.
 
+/** The batches of a run. */
+export interface Board {
+  /** Batches that wait for a machine. */
+  queued: number;
+  /** Batches that are being played. */
+  running: number;
+  /** Batches with results, since the command was given. */
+  done: number;
+  /** Failures of batches, since the command was given. Such a batch is played again. */
+  failed: number;
+  /** The machines by name. */
+  machines: BoardMachine[];
+}
+
+/** The batches of a machine. */
+export interface BoardMachine {
+  /** Its name. */
+  machine: string;
+  /** Batches that are being played there. */
+  running: number;
+  /** Batches with results. */
+  done: number;
+  /** Failures of batches. */
+  failed: number;
+  /** Whether it was taken out. */
+  is_out: boolean;
+}
+
 /** Something on a tile. */
 export interface Thing {
   /** Column and row, from 0 at the left and the top. */
@@ -231,6 +259,8 @@ export interface Findings {
   games: GameRow[];
   /** Number of games in the log. */
   games_in_all: number;
+  /** The batches of its run, if that is played on other machines now. */
+  batches?: Board;
   /** The log's path in the dashboard's folder; absent on a page without a server. */
   live?: string;
 }
@@ -372,6 +402,8 @@ export interface LogHead {
   idle: number;
   /** What it found; null until it has been read. */
   headline: Headline | null;
+  /** The batches of its run, if that is played on other machines. */
+  batches?: Board;
 }
 
 /** The page of the folder: its logs and the number of its recordings. */

@@ -125,7 +125,9 @@ fn interrupted(folder: &Path) -> Option<Terminal> {
     let mut terminal = Terminal::start(folder, &duel())?;
     wait_for("a task", || started(folder).len() == 4);
     wait_for("the progress", || folder.join("log.jsonl.on/progress.json").exists());
-    wait_for("the line about batches", || terminal.shows("batches: 4 queued, 0 running, 0 done, 0 failed") > 0);
+    wait_for("the line about batches", || {
+        terminal.shows("batches: 4 queued, 0 running, 0 done, 0 failed") > 0
+    });
     terminal.press("\x03");
     wait_for("the question", || terminal.shows(QUESTION) > 0);
     Some(terminal)
@@ -140,15 +142,20 @@ fn ctrl_c_asks_once_and_the_same_command_attaches_to_what_was_left() {
     let (code_of_script, shown) = terminal.end();
     assert_eq!(code_of_script, Some(4), "{shown}");
     assert_eq!(shown.matches(QUESTION).count(), 1, "{shown}");
-    assert!(shown.contains("the batches go on; the same command attaches to them again"), "{shown}");
+    assert!(
+        shown.contains("the batches go on; the same command attaches to them again"),
+        "{shown}"
+    );
     let left = started(here);
     assert!(!here.join("cancelled").exists() && !here.join("log.jsonl.on/over").exists());
     // They are played while no command runs.
     fs::write(here.join("go"), "").unwrap();
     let results = here.join("log.jsonl.on/results");
-    let finished = || fs::read_dir(&results).unwrap().filter(|it| {
-        it.as_ref().unwrap().path().extension().is_some_and(|it| it == "jsonl")
-    });
+    let finished = || {
+        fs::read_dir(&results)
+            .unwrap()
+            .filter(|it| it.as_ref().unwrap().path().extension().is_some_and(|it| it == "jsonl"))
+    };
     wait_for("the results", || finished().count() == 4);
     let output = toy_referee(here, &duel());
     assert_eq!(code(&output), 0, "{}", err(&output));
@@ -157,7 +164,10 @@ fn ctrl_c_asks_once_and_the_same_command_attaches_to_what_was_left() {
     once.dedup();
     assert_eq!(all, once, "no task was started twice");
     assert!(all.len() > left.len());
-    demand_equal(&games(&here.join("log.jsonl")), &games_here(&[&DUEL[..], &["--games", "20"]].concat()));
+    demand_equal(
+        &games(&here.join("log.jsonl")),
+        &games_here(&[&DUEL[..], &["--games", "20"]].concat()),
+    );
 }
 
 #[test]
@@ -214,14 +224,28 @@ fn a_machine_whose_tasks_fail_is_taken_out_and_the_others_finish() {
                   shift\n[ $SLURMD_NODENAME = n1 ] && cd /\nexec \"$@\"\n";
     fs::write(here.join("stand-in"), script).unwrap();
     let submit = "submit=AVOID={avoid} sh stand-in {task} {command}";
-    let on = ["--on", "command", "--on-option", submit, "--on-option", "batches=2", "--on-option", "batch-s=0.1"];
+    let on = [
+        "--on",
+        "command",
+        "--on-option",
+        submit,
+        "--on-option",
+        "batches=2",
+        "--on-option",
+        "batch-s=0.1",
+    ];
     // Where the command of the plan was given plays a part: its bot is a file there.
     fs::write(here.join("bot.sh"), "while read line; do echo 1; done\n").unwrap();
-    let duel = ["duel", "nearest", "mine=sh bot.sh", "@five", "--log", "log.jsonl", "--games", "60"];
+    let duel =
+        ["duel", "nearest", "mine=sh bot.sh", "@five", "--log", "log.jsonl", "--games", "60"];
     let output = toy_referee(here, &[&duel[..], &on].concat());
     let said = err(&output);
     assert_eq!(code(&output), 0, "{said}");
-    assert_eq!(said.matches("n1 is taken out of the run: its last ten batches failed").count(), 1, "{said}");
+    assert_eq!(
+        said.matches("n1 is taken out of the run: its last ten batches failed").count(),
+        1,
+        "{said}"
+    );
     assert!(said.matches(" failed on n1: ").count() >= 10, "{said}");
     assert_eq!(games(&here.join("log.jsonl")).len(), 60);
 }
@@ -232,10 +256,50 @@ fn the_last_words_of_a_task_that_was_lost_are_shown() {
     let here = folder.path();
     let script = "#!/bin/sh\n[ -e seen ] || { echo >seen; echo first; echo 'the disk is full' >&2; exit 1; }\nexec \"$@\"\n";
     fs::write(here.join("stand-in"), script).unwrap();
-    let on = ["--on", "command", "--on-option", "submit=sh stand-in {command} # {task}", "--on-option", "batches=1"];
+    let on = [
+        "--on",
+        "command",
+        "--on-option",
+        "submit=sh stand-in {command} # {task}",
+        "--on-option",
+        "batches=1",
+    ];
     let more = ["--on-option", "lost-after-s=0.5", "--games", "8"];
     let output = toy_referee(here, &[&DUEL[..], &on, &more].concat());
     assert_eq!(code(&output), 0, "{}", err(&output));
     let said = err(&output);
-    assert!(said.contains("batch 1 failed: it was lost; its last words:\nfirst\nthe disk is full\n"), "{said}");
+    assert!(
+        said.contains(
+            "batch 1 failed: it was lost; its last words:\n  first\n  the disk is full\n"
+        ),
+        "{said}"
+    );
+}
+
+/// Tasks on one machine start their bots at the same time, in one folder. None takes the files of the others for its own.
+#[test]
+fn bots_in_one_folder_are_known_in_tasks_that_run_at_the_same_time() {
+    let folder = TempDir::new().unwrap();
+    let here = folder.path();
+    for bot in ["a", "b"] {
+        let text = format!("# {bot}\nsleep 0.02\nwhile read line; do echo 1; done\n");
+        fs::write(here.join(format!("{bot}.sh")), text).unwrap();
+    }
+    let on = [
+        "--on",
+        "command",
+        "--on-option",
+        "submit={command} # {task}",
+        "--on-option",
+        "batch-s=0.1",
+    ];
+    let duel =
+        ["duel", "nearest", "a=sh a.sh", "b=sh b.sh", "--option", "rounds=3", "--log", "log.jsonl"];
+    let output = toy_referee(
+        here,
+        &[&duel[..], &on, &["--on-option", "batches=8", "--games", "60"]].concat(),
+    );
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    assert!(!err(&output).contains(" failed"), "{}", err(&output));
+    assert_eq!(games(&here.join("log.jsonl")).len(), 60);
 }
