@@ -34,7 +34,7 @@ fn a_duel_ends_at_ctrl_c_with_a_report_and_the_same_command_goes_on() {
     let rogue = rogue("plain", "");
     let line = |log| {
         let rules = ["--option", "rounds=20", "--timeout-factor", "100", "--keep", "none"];
-        [&["duel", "nearest", "@five", &rogue, "--games", "40", "--log", log][..], &rules].concat()
+        [&["duel", "nearest", "@five", &rogue, "--games", "24", "--log", log][..], &rules].concat()
     };
     yard.succeeds(&line("whole.jsonl"));
     let line = line("log.jsonl");
@@ -42,7 +42,7 @@ fn a_duel_ends_at_ctrl_c_with_a_report_and_the_same_command_goes_on() {
         fs::read_to_string(yard.at("log.jsonl")).is_ok_and(|text| text.contains("scores"))
     });
     let played = yard.games("log.jsonl").len();
-    assert!((1..40).contains(&played), "{played}");
+    assert!((1..24).contains(&played), "{played}");
     yard.succeeds(&line);
     assert_eq!(yard.games("log.jsonl"), yard.games("whole.jsonl"));
 }
@@ -52,7 +52,7 @@ fn a_tuning_ends_at_ctrl_c_and_the_same_command_comes_to_the_same_result() {
     let yard = Yard::new();
     let rogue = rogue("plain", "");
     let line = |checkpoint| {
-        let few = ["--iterations", "6", "--pairs", "2", "--final-games", "4", "--json"];
+        let few = ["--iterations", "4", "--pairs", "2", "--final-games", "2", "--json"];
         let rules = ["--option", "rounds=20", "--timeout-factor", "100"];
         let fixed = ["tune", "nearest", &rogue, "--checkpoint", checkpoint];
         [&fixed[..], &few, &rules].concat()

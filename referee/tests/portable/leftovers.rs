@@ -37,7 +37,7 @@ fn many_games_leave_no_process_and_no_file() {
     let folders = temporary_folders(&yard);
     assert!(!folders.is_empty());
     let (before, own) = (names(&folders), names(&[yard.folder.path().to_owned()]));
-    let (rogue, games) = (rogue("fork", "beat.txt"), cases("40", "200"));
+    let (rogue, games) = (rogue("fork", "beat.txt"), cases("20", "200"));
     let line = ["duel", "nearest", "@five", &rogue, "--games", games, "--log", "log.jsonl"];
     yard.succeeds(&[&line[..], &["--timeout-factor", "100", "--keep", "none"]].concat());
     assert_eq!(yard.games("log.jsonl").len().to_string(), games);
