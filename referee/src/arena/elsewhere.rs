@@ -1,7 +1,7 @@
 //! Games that are played on other machines.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -35,6 +35,8 @@ pub struct RunElsewhere<'a> {
     pub hero: &'a str,
     /// Nodes a second of the bots on this machine, by which time limits elsewhere are scaled; `None` if they are not.
     pub speeds: Option<BTreeMap<String, u64>>,
+    /// The files of the bots.
+    pub files: Vec<PathBuf>,
     /// The log.
     pub log: &'a Path,
     /// Cores that the games of a task use at the same time.

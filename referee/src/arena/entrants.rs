@@ -66,6 +66,21 @@ fn demand_name(text: &str) -> Result<()> {
 }
 
 impl Entrants {
+    /// The files of the bots, as far as they are known: those that they name, declare and open, and those in their folders.
+    pub fn files(&self) -> Vec<PathBuf> {
+        let mut all = BTreeSet::new();
+        for Entrant { bot, program, parts } in self.bots.values() {
+            let Some(parts) = parts else { continue };
+            let opened = program.identity.iter().flat_map(|identity| &identity.files);
+            all.extend(opened.map(|it| parts.path(&it.file)));
+            all.extend(parts.carried());
+            if bot.launch().is_none() {
+                all.extend(bot.files());
+            }
+        }
+        all.into_iter().collect()
+    }
+
     /// Nodes a second of the bots that have a `bench`, on this machine now.
     pub fn speeds(&self) -> BTreeMap<String, u64> {
         let speed =

@@ -130,6 +130,7 @@ impl Arena<'_> {
             bots: self.entrants.programs().cloned().collect(),
             hero: self.hero,
             speeds: settings.is_calibrated.then(|| self.entrants.speeds()),
+            files: self.entrants.files(),
             log,
             cores: settings.contest.about().thinkers.max(1) * settings.parallel.max(1),
             stop: [settings.interrupted, settings.stopping],

@@ -24,6 +24,9 @@ pub(super) struct OnArgs {
     /// At Ctrl-C leave the batches running and do not ask; the same command attaches to them again
     #[arg(long, requires = "on")]
     detach: bool,
+    /// Run the tasks in this container of Apptainer: a file or an address of an image
+    #[arg(long, value_name = "IMAGE", requires = "on")]
+    image: Option<String>,
     /// Scale the time limits of the bots on each machine by their speed there: a bot whose `bench` visits half as many
     /// nodes a second as on this machine has twice the time. The log holds the factors
     #[arg(long, requires = "on")]
@@ -54,7 +57,8 @@ impl OnArgs {
     /// What plays the games on other machines; `None` if they are played here.
     pub fn elsewhere(&self) -> Result<Option<Box<dyn Elsewhere + Sync>>, Failure> {
         let Some(word) = &self.on else { return Ok(None) };
-        let table = table(word, &self.on_option).map_err(usage)?;
+        let mut table = table(word, &self.on_option).map_err(usage)?;
+        table.image = self.image.clone().or(table.image);
         let Some(engine) = engine(&table).map_err(usage)? else {
             if self.calibrate {
                 return Err(usage(anyhow!(

@@ -72,6 +72,8 @@ pub fn play_batch(
         return Ok(BatchEnd::Over);
     }
     let batch = Task::load(&folder.task(task))?;
+    // A machine to which the batch was copied has no others.
+    let _ = folder.make();
     if batch.plan != plan.id {
         bail!("batch {task} is of another plan than {}", folder.plan().display());
     }

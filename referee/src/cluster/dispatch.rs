@@ -148,6 +148,7 @@ impl Run<'_> {
             words: self.words.clone(),
             folder: self.plan.folder.clone(),
             words_of_tasks: self.folder.words(),
+            files: self.files.clone(),
             cores: self.cores,
             avoid: self.hosts.out(),
         };

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 use std::fs;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
@@ -42,6 +43,8 @@ pub struct Run<'a> {
     pub next_task: u64,
     /// What the engine was given, in this run and earlier.
     pub arrays: Vec<(String, u64, u64)>,
+    /// The files that a task needs, besides that with its games.
+    pub files: Vec<PathBuf>,
     /// The words of a task without its number.
     pub words: Vec<String>,
     pub lost_after: Duration,
@@ -72,6 +75,24 @@ pub struct Begin<'a> {
     pub now: Instant,
 }
 
+/// The words that run a task in a container; none without one.
+fn container(table: &OnTable, run: &RunFolder, here: &Path) -> Vec<String> {
+    let Some(image) = &table.image else { return Vec::new() };
+    let log = run.path().parent().unwrap_or(run.path());
+    let program = std::env::current_exe().unwrap_or_default();
+    let mut seen = Vec::new();
+    for folder in [here, log, program.parent().unwrap_or(log)] {
+        let folder = folder.to_string_lossy().into_owned();
+        if !seen.contains(&folder) {
+            seen.push(folder);
+        }
+    }
+    let bound = seen.into_iter().flat_map(|folder| ["--bind".to_owned(), folder]);
+    let pwd = ["--pwd".to_owned(), here.to_string_lossy().into_owned()];
+    let begin = ["apptainer".to_owned(), "exec".to_owned()].into_iter();
+    begin.chain(bound).chain(pwd).chain([image.clone()]).collect()
+}
+
 impl<'a> Run<'a> {
     /// The run of some jobs, with what an earlier front end has left.
     ///
@@ -84,7 +105,7 @@ impl<'a> Run<'a> {
         let place = || format!("cannot make the folder {}", folder.path().display());
         folder.make().with_context(place)?;
         let here = std::env::current_dir().context("the current folder is gone")?;
-        let mut plan = Plan::new(run, jobs, command.to_vec(), here);
+        let mut plan = Plan::new(run, jobs, command.to_vec(), here.clone());
         if run.speeds.as_ref().is_some_and(BTreeMap::is_empty) {
             bail!(
                 "--calibrate needs a bot with the command `bench`: a bot of the workspace, or one of botyard.toml with \
@@ -110,7 +131,7 @@ impl<'a> Run<'a> {
         let (first, _) = jobs.at(0);
         let games_of_unit = (0..jobs.len()).take_while(|place| jobs.at(*place).0 == first).count();
         Ok(Self {
-            folder,
+            folder: folder.clone(),
             plan,
             jobs,
             segments,
@@ -122,7 +143,11 @@ impl<'a> Run<'a> {
             cores: run.cores,
             next_task,
             arrays,
-            words: [referee, &words].concat(),
+            files: {
+                let programs = referee.iter().map(PathBuf::from).filter(|word| word.is_file());
+                run.files.iter().cloned().chain(programs).chain([folder.plan()]).collect()
+            },
+            words: [&container(table, &folder, &here)[..], referee, &words].concat(),
             lost_after,
             poll: Duration::from_secs(2).min(lost_after / 2),
             next_poll: now,

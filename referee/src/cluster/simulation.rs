@@ -214,6 +214,7 @@ fn play(
         bots: Vec::new(),
         hero: "a",
         speeds: None,
+        files: Vec::new(),
         log: &path,
         cores: 1,
         stop,

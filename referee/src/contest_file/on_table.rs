@@ -44,6 +44,13 @@ pub struct OnTable {
     /// GNU parallel: tasks at the same time on each machine; as many as it has cores if none is given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub jobs: Option<u16>,
+    /// GNU parallel: whether the machines have no folder in common with this one. The referee, the bots and the batches are
+    /// copied to them, and the results back.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub copy: bool,
+    /// A container of Apptainer in which tasks run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub image: Option<String>,
     /// Command: the template that starts tasks, with `{array}`, `{count}`, `{task}` and `{command}`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub submit: Option<String>,

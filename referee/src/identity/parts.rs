@@ -151,6 +151,16 @@ impl Parts {
         Seen { read: files.filter(|path| !is_output(path)).collect(), ..Seen::default() }
     }
 
+    /// The files that another machine needs: those that the bot names or declares, and all that are in its folders. The
+    /// folder of builds of cargo has programs of others.
+    pub fn carried(&self) -> BTreeSet<PathBuf> {
+        let is_output =
+            |path: &PathBuf| path.extension().is_some_and(|it| it == "jsonl" || it == "log");
+        let own = self.folders.iter().filter(|folder| !folder.join(".cargo-lock").exists());
+        let below = own.flat_map(|folder| files_below(folder)).take(MOST_FILES);
+        self.named.iter().cloned().chain(below.filter(|path| !is_output(path))).collect()
+    }
+
     /// Whether a file is in one of the bot's own folders or below.
     pub fn owns(&self, path: &Path) -> bool {
         self.folders.iter().any(|folder| path.starts_with(folder))
@@ -381,5 +391,7 @@ mod tests {
         ]);
         let found: Vec<PathBuf> = super::super::walk::folders_below(&here);
         assert_eq!(found, [here.clone(), here.join("a"), here.join("a/b")]);
+        let launch = Launch { cwd: Some(here.clone()), ..Launch::new("sh").args(["a/b/x"]) };
+        assert_eq!(Parts::of_program(&launch).carried(), [here.join("a/b/x")].into());
     }
 }

@@ -20,6 +20,8 @@ pub struct TaskArray {
     pub folder: PathBuf,
     /// The folder for what tasks print.
     pub words_of_tasks: PathBuf,
+    /// The files that a task needs, besides that with its games.
+    pub files: Vec<PathBuf>,
     /// Cores for each task.
     pub cores: usize,
     /// Machines on which no task may run.

@@ -4,6 +4,7 @@
 //! and its input is closed, also if the front end was killed.
 
 use std::collections::HashSet;
+use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::PathBuf;
@@ -70,6 +71,9 @@ impl Parallel {
         if !self.logins(&tasks.avoid)?.is_empty() {
             command.arg("--sshloginfile").arg(place("machines"));
         }
+        if self.table.copy {
+            command.args(carried(tasks));
+        }
         command.args(&self.table.options).arg(shell_words::join(tasks.single("{}")));
         command.current_dir(&tasks.folder).stdin(Stdio::piped());
         command.stderr(printed.try_clone()?).stdout(printed);
@@ -77,6 +81,23 @@ impl Parallel {
         let child = command.spawn().context("cannot run GNU parallel: is it installed?")?;
         Ok(Running { child, ended, tasks: Vec::new() })
     }
+}
+
+/// What GNU parallel gives to `rsync`: its own words, permissions, and `c`. With that a file is copied unless the one that
+/// is there from an earlier run has the same hash.
+const RSYNC: &str = "-rlpDzRc";
+
+/// The words by which files are copied to a machine and back, to the same paths.
+fn carried(tasks: &TaskArray) -> Vec<OsString> {
+    let mut words: Vec<OsString> = vec!["--rsync-opts".into(), RSYNC.into()];
+    let mut add =
+        |option: &str, path: PathBuf| words.extend([option.into(), path.into_os_string()]);
+    tasks.files.iter().for_each(|file| add("--basefile", file.clone()));
+    let run = tasks.words_of_tasks.parent().unwrap_or(&tasks.words_of_tasks);
+    add("--transferfile", run.join("tasks/{}.json"));
+    add("--return", run.join("results/{}.jsonl"));
+    add("--return", run.join("failed/{}"));
+    words
 }
 
 /// Whether a machine as `--sshlogin` takes it, such as `2/ssh -p 22 me@node`, is the one with this name.

@@ -120,6 +120,7 @@ mod tests {
             words: vec!["referee".to_owned(), "batch".to_owned(), "a plan".to_owned()],
             folder: "/home/x".into(),
             words_of_tasks: "/home/x/words".into(),
+            files: Vec::new(),
             cores: 2,
             avoid: vec!["n1".to_owned(), "n2".to_owned()],
         };

@@ -148,3 +148,40 @@ fn wrong_words_for_other_machines_are_refused() {
     refused(&with(&["--detach"]), "--on");
     refused(&toy_referee(folder.path(), &["batch", "plan.json"]), "--task");
 }
+
+/// A stand-in for Apptainer: it notes its words and runs the command in the folder that they name.
+const APPTAINER: &str = r#"#!/bin/sh
+echo "$*" >>"$(dirname "$0")/words"
+[ "$1" = exec ] || exit 9
+shift
+while [ "${1#--}" != "$1" ]; do
+    [ "$1" = --pwd ] && cd "$2"
+    shift 2
+done
+shift
+exec "$@"
+"#;
+
+#[test]
+fn tasks_run_in_the_container_that_was_named() {
+    let (folder, programs) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+    write_program(&programs.path().join("apptainer"), APPTAINER);
+    let path =
+        format!("submit=PATH={}:$PATH; cd /; {{command}} # {{task}}", programs.path().display());
+    let on = on(&path);
+    let on: Vec<&str> = on.iter().map(String::as_str).collect();
+    let duel = [&DUEL[..], &["--games", "10", "--image", "a b.sif"]].concat();
+    let output = toy_referee(folder.path(), &[&duel[..], &on].concat());
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    assert_eq!(games(&folder.path().join("log.jsonl")).len(), 10);
+    let here = fs::canonicalize(folder.path()).unwrap();
+    let words = fs::read_to_string(programs.path().join("words")).unwrap();
+    let begin = format!("exec --bind {} --bind ", here.display());
+    assert!(words.starts_with(&begin), "{words}");
+    let command = format!(" --pwd {} a b.sif ", here.display());
+    assert!(
+        words.contains(&command) && words.contains(" batch ") && words.contains(" --task 1"),
+        "{words}"
+    );
+    refused(&toy_referee(folder.path(), &[&DUEL[..], &["--image", "x.sif"]].concat()), "--on");
+}

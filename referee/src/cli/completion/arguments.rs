@@ -138,6 +138,7 @@ mod tests {
         "except",
         "key",
         "number",
+        "image",
         "index_from",
         "on",
         "only",
