@@ -11,6 +11,7 @@ use serde_json::Value;
 
 use crate::browser::address;
 use crate::browser::driver::browser;
+use crate::common::referee;
 
 fn fixtures(game: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures").join(game)
@@ -379,4 +380,34 @@ fn a_page_begins_with_who_won_and_when() {
         let of_seat = there.filter(|event| event["seat"] == fault["seat"]);
         assert_eq!(of_seat.filter(|it| it["words"] == fault["words"]).count(), 1, "{events:?}");
     }
+}
+
+/// A command of a page can be copied, also of a page beside a report and of one in a gallery.
+#[test]
+fn the_commands_of_a_page_name_the_file_of_its_recording() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &[&str]| {
+        let output = referee(folder.path(), arguments);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    };
+    run(&[
+        "duel", "fruit", "@random", "@nearest", "--games", "2", "--keep", "all", "--log", "a.jsonl",
+    ]);
+    run(&["report", "a.jsonl", "--html", "a.html"]);
+    run(&["view", ".", "--gallery", "gallery"]);
+    let mut pages = 0;
+    for entry in
+        ["a.games", "gallery"].iter().flat_map(|it| folder.path().join(it).read_dir().unwrap())
+    {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|end| end != "html") || path.ends_with("index.html") {
+            continue;
+        }
+        let film = film(&std::fs::read_to_string(&path).unwrap());
+        let recording = film["recording"].as_str().unwrap();
+        assert!(folder.path().join(recording).is_file(), "{path:?}: {recording:?}");
+        assert!(recording.ends_with(".jsonl"), "{path:?}: {recording:?}");
+        pages += 1;
+    }
+    assert_eq!(pages, 4);
 }

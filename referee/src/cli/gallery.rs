@@ -36,6 +36,7 @@ pub(super) fn write_gallery(from: &Path, folder: &Path) -> Result<PathBuf, Failu
         let Ok(recording) = BegunRecording::load(path) else { continue };
         let Ok(film) = film(&recording) else { continue };
         let name = name_of(path, from);
+        let film = film.of_file(path);
         write(&folder.join(&name), &game_page(&film))?;
         games.push(exhibit(&film, in_address(&name)));
     }

@@ -44,16 +44,15 @@ impl PageArgs {
         let from = log.path().parent().unwrap_or(Path::new(""));
         for row in self.chosen(&mut findings.games) {
             let Some(recording) = &row.recording else { continue };
-            let Ok(recording) = BegunRecording::load(&from.join(recording)) else {
-                tell!(
-                    "skipped {}: it is missing or not a recording",
-                    harmless(&from.join(recording).display().to_string())
-                );
+            let file = from.join(recording);
+            let Ok(recording) = BegunRecording::load(&file) else {
+                let file = file.display().to_string();
+                tell!("skipped {}: it is missing or not a recording", harmless(&file));
                 continue;
             };
             findings.metrics.add(&recording, &row.bots);
             let page = page_of(row.recording.as_deref().unwrap_or_default());
-            if write_game(&recording, &folder.join(&page))? {
+            if write_game(&recording, &file, &folder.join(&page))? {
                 let folder = folder.file_name().unwrap_or_default().to_string_lossy();
                 row.page = Some(format!("{}/{}", in_address(&folder), in_address(&page)));
             }
@@ -107,13 +106,13 @@ pub(super) fn in_address(name: &str) -> String {
     name.bytes().map(letter).collect()
 }
 
-/// Writes the page of a recording; returns false if its game cannot be set up.
-fn write_game(recording: &BegunRecording, page: &Path) -> Result<bool, Failure> {
+/// Writes the page of a recording in a file; returns false if its game cannot be set up.
+fn write_game(recording: &BegunRecording, file: &Path, page: &Path) -> Result<bool, Failure> {
     let folder = page.parent().unwrap_or(Path::new(""));
     fs::create_dir_all(folder).map_err(|error| unwritten(folder, &error))?;
     let Ok(film) = film(recording) else { return Ok(false) };
     check_is_free(page)?;
-    fs::write(page, game_page(&film)).map_err(|error| unwritten(page, &error))?;
+    fs::write(page, game_page(&film.of_file(file))).map_err(|error| unwritten(page, &error))?;
     Ok(true)
 }
 

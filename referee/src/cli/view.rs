@@ -12,7 +12,7 @@ use super::imported::game_of;
 use super::{Failure, usage};
 use crate::contest_file;
 use crate::external::{OfficialViewer, PAGE};
-use crate::pages::{Film, Pair, film, game_page, may_be_written, pair_page};
+use crate::pages::{Pair, film, game_page, may_be_written, pair_page};
 use crate::plain_words::unwritable;
 use crate::recording::BegunRecording;
 use crate::terminal::{harmless, output, tell_line};
@@ -90,8 +90,7 @@ impl ViewArgs {
         if self.official {
             return self.write_official(&recording);
         }
-        let film = film(&recording).map_err(usage)?;
-        let film = Film { recording: harmless(&self.file.to_string_lossy()).into_owned(), ..film };
+        let film = film(&recording).map_err(usage)?.of_file(&self.file);
         if self.gif.is_some() || self.png.is_some() {
             #[cfg(feature = "pictures")]
             return self.write_pictures(&film);

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::hash::Hash;
+use std::path::Path;
 use std::time::Duration;
 
 use serde::Serialize;
@@ -157,6 +158,12 @@ pub struct Said {
 }
 
 impl Film {
+    /// The same film, whose commands name the file of the recording.
+    #[must_use]
+    pub fn of_file(self, file: &Path) -> Self {
+        Film { recording: harmless(&file.to_string_lossy()).into_owned(), ..self }
+    }
+
     /// A film without frames, from the header and the result of a recording.
     fn begun(recording: &BegunRecording, title: String) -> Self {
         let header = &recording.header;
