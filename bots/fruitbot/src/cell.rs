@@ -33,6 +33,21 @@ impl Cell {
         Cell::new(self.x + dx, self.y + dy)
     }
 
+    /// The steps that lead nearer to another cell, that of [`toward`](Cell::toward) first; one step on a
+    /// straight way. `Take` if this is the cell.
+    pub fn steps_toward(self, goal: Cell) -> [Option<Move>; 2] {
+        let first = self.toward(goal);
+        let (dx, dy) = (goal.x - self.x, goal.y - self.y);
+        let second = match first {
+            Move::East | Move::West if dy > 0 => Some(Move::South),
+            Move::East | Move::West if dy < 0 => Some(Move::North),
+            Move::North | Move::South if dx > 0 => Some(Move::East),
+            Move::North | Move::South if dx < 0 => Some(Move::West),
+            _ => None,
+        };
+        [Some(first), second]
+    }
+
     /// A step toward another cell, along the longer side, so that more ways to it are left. `Take` if
     /// this is the cell.
     #[inline]

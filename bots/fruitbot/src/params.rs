@@ -26,6 +26,8 @@ gridkit::params! {
         /// How much worse than the best goal, in games won, the last turn's goal may be and still stay
         /// the goal.
         keep_goal: f64 = 0.03, 0.0..=1.0;
+        /// How much worse than the other step towards the goal, in games won, a step may be that leads to more goals.
+        axis: f64 = 0.03, 0.0..=1.0;
         /// The most live pieces of an endgame that is solved exactly.
         endgame_pieces: i32 = 4, 0..=8;
         /// Probability, before the game, that the opponent is not one of the known rivals.

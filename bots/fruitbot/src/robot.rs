@@ -13,7 +13,7 @@ use crate::params::Params;
 use crate::piece::{pieces_of, Piece};
 use crate::rivals::heat::{Heat, HeatWeights};
 use crate::rivals::Rival;
-use crate::search::{Choice, Opponent, Search, Trees};
+use crate::search::{Choice, FirstStep, Opponent, Search, Trees};
 use crate::state::State;
 
 /// How the robot plays.
@@ -212,28 +212,27 @@ impl Robot {
         order
     }
 
-    /// An allowed step towards the first choice that has one. Of several, the one that also leads to
-    /// other choices, and to the most tried ones.
+    /// An allowed step towards the first choice that has one, of those that the search began games with.
+    /// Of two steps, the one that also leads to other choices, and to the most tried ones, unless the
+    /// search found it worse.
     fn step(&self, state: &State, choices: &[Choice], allowed: &[Move]) -> Move {
         let at = state.at[0];
-        for choice in choices {
-            let goal = self.board.cell(choice.piece);
-            let way = at.distance(goal);
-            if way == 0 && allowed.contains(&Move::Take) {
-                return Move::Take;
-            }
-            let tried = |step: &&Move| -> u64 {
-                let there = at.after(**step);
-                let on_the_way = |choice: &&Choice| {
-                    let cell = self.board.cell(choice.piece);
-                    there.distance(cell) < at.distance(cell)
-                };
-                choices.iter().filter(on_the_way).map(|choice| u64::from(choice.visits)).sum()
+        let leads_to = |first: &&FirstStep| -> u64 {
+            let there = at.after(first.step);
+            let on_the_way = |choice: &&Choice| {
+                let cell = self.board.cell(choice.piece);
+                there.distance(cell) < at.distance(cell)
             };
-            let steps = Move::ALL.iter().filter(|step| allowed.contains(step));
-            let nearer = steps.filter(|step| at.after(**step).distance(goal) < way);
-            if let Some(step) = nearer.max_by_key(tried) {
-                return *step;
+            choices.iter().filter(on_the_way).map(|choice| u64::from(choice.visits)).sum()
+        };
+        for choice in choices {
+            let is_open = |first: &&FirstStep| {
+                allowed.contains(&first.step) && (first.visits > 0 || choice.visits == 0)
+            };
+            let steps = || choice.steps.iter().flatten().filter(is_open);
+            if let Some(usual) = steps().rev().max_by_key(leads_to) {
+                let enough = usual.value() + self.params.axis as f32;
+                return steps().find(|it| it.value() > enough).unwrap_or(usual).step;
             }
         }
         // Nothing matters any more, or the exact solution is to wait.

@@ -47,6 +47,27 @@ struct Edge {
     sum: f32,
 }
 
+/// A first step of a game towards the first goal of side 0.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FirstStep {
+    pub step: Move,
+    /// The number of games that began with it.
+    pub visits: u32,
+    /// The sum of their results: 1 for a win, 0 for a loss, 0.5 for a draw.
+    pub sum: f32,
+}
+
+impl FirstStep {
+    /// The mean result; that of a draw if there was no game.
+    pub fn value(&self) -> f32 {
+        if self.visits > 0 {
+            self.sum / self.visits as f32
+        } else {
+            0.5
+        }
+    }
+}
+
 /// A position in which one side or both choose a goal.
 #[derive(Clone, Copy, Debug)]
 struct Node {
@@ -78,6 +99,8 @@ pub struct Choice {
     /// The mean result of the further games, in which the opponent follows the rule of thumb; `None` if
     /// there were too few.
     pub against_simple: Option<f64>,
+    /// The steps towards the piece, with the results of the games that began with each.
+    pub steps: [Option<FirstStep>; 2],
 }
 
 /// The memory of the trees. It is allocated once a game: a search allocates nothing.
@@ -87,6 +110,8 @@ pub struct Trees {
     edges: Vec<Edge>,
     /// The child of a node, by the node and the choices made there.
     children: FastMap<u64, u32>,
+    /// The first steps towards each goal of the root.
+    steps: Vec<[Option<FirstStep>; 2]>,
     /// The choices made in the current game.
     path: Vec<u32>,
     /// The nodes that the current game went through.
@@ -101,6 +126,7 @@ impl Trees {
             nodes: Vec::with_capacity(MOST_NODES),
             edges: Vec::with_capacity(MOST_EDGES),
             children,
+            steps: Vec::with_capacity(MOST_PIECES),
             path: Vec::with_capacity(2 * MOST_TURNS),
             passed: Vec::with_capacity(MOST_TURNS),
         }
@@ -110,6 +136,7 @@ impl Trees {
         self.nodes.clear();
         self.edges.clear();
         self.children.clear();
+        self.steps.clear();
     }
 
     fn has_room(&self) -> bool {
@@ -167,7 +194,13 @@ impl<'a> Search<'a> {
             })
             .collect();
         let root_of_simple = self.add_node(state, [true, false]);
-        let count = usize::from(self.trees.nodes[roots[0] as usize].counts[0]);
+        let Node { edges, counts, .. } = self.trees.nodes[roots[0] as usize];
+        let count = usize::from(counts[0]);
+        for edge in &self.trees.edges[edges as usize..][..count] {
+            let steps = state.at[0].steps_toward(self.board.cell(usize::from(edge.piece)));
+            let none_played = |step| FirstStep { step, visits: 0, sum: 0.0 };
+            self.trees.steps.push(steps.map(|step| step.map(none_played)));
+        }
         let mut games = 0_u32;
         let mut won_in_a_row = 0;
         while count > 0 && won_in_a_row < ENOUGH_WON && !deadline.expired() {
@@ -209,7 +242,8 @@ impl<'a> Search<'a> {
                 let Edge { visits: games, sum, .. } = self.trees.edges[first + index];
                 let mean = f64::from(sum) / f64::from(games);
                 let against_simple = Some(mean).filter(|_| games >= ENOUGH_FURTHER);
-                Choice { piece, visits, value, against_simple }
+                let steps = self.trees.steps[index];
+                Choice { piece, visits, value, against_simple, steps }
             })
             .collect()
     }
@@ -241,6 +275,19 @@ impl<'a> Search<'a> {
         best.1
     }
 
+    /// The first step towards a goal of side 0, by the same bounds as the goals.
+    fn select_step(&self, goal: usize) -> usize {
+        let (first, second) = match self.trees.steps[goal] {
+            [Some(first), Some(second)] => (first, second),
+            _ => return 0,
+        };
+        let root_of_games = ((first.visits + second.visits + 1) as f32).sqrt();
+        let bound = |it: FirstStep| {
+            it.value() + 0.5 * self.explore * root_of_games / (1.0 + it.visits as f32)
+        };
+        usize::from(bound(second) > bound(first))
+    }
+
     /// Plays one game from the root, adds its result to the statistics and returns it.
     fn game(&mut self, mut state: State, root: u32, opponent: Opponent<'_>, first: usize) -> i8 {
         let board = self.board;
@@ -251,6 +298,7 @@ impl<'a> Search<'a> {
         let mut goals = [None, None];
         let mut place = Place::Root(root, first);
         let mut turns = 0;
+        let first_step = self.select_step(first);
         let result = loop {
             if let Some(result) = state.verdict() {
                 break result;
@@ -264,7 +312,10 @@ impl<'a> Search<'a> {
             if chooses[0] || chooses[1] {
                 place = self.choose(&state, chooses, &mut goals, place);
             }
-            let own = step_to(board, &state, 0, goals[0]);
+            let own = match self.trees.steps[first][first_step] {
+                Some(first) if turns == 1 => first.step,
+                _ => step_to(board, &state, 0, goals[0]),
+            };
             let others = match opponent {
                 Opponent::Known(rival) => rival.choose(board, &state, 1),
                 Opponent::Unknown | Opponent::Simple => step_to(board, &state, 1, goals[1]),
@@ -276,6 +327,10 @@ impl<'a> Search<'a> {
             let edge = &mut self.trees.edges[*edge as usize];
             edge.visits += 1;
             edge.sum += value;
+        }
+        if let (false, Some(first)) = (self.is_simple, &mut self.trees.steps[first][first_step]) {
+            first.visits += 1;
+            first.sum += value;
         }
         for node in &self.trees.passed {
             self.trees.nodes[*node as usize].visits += 1;

@@ -115,3 +115,27 @@ fn further_games_against_an_opponent_that_errs_are_won_more_often() {
     let best = with.iter().max_by_key(|choice| choice.visits).unwrap();
     assert!(best.against_simple > Some(best.value + 0.05), "{best:?}");
 }
+
+/// Both steps to a goal that lies on neither axis begin games, and the robot makes a step of which there were
+/// some.
+#[test]
+fn the_step_that_is_played_was_searched() {
+    let rows = ["4...3..4", ".2...4..", "...1....", "3.....4.", "...4...2", "4..3....", ".....4.."];
+    for (seed, at) in [(3, 2), (1, 5), (6, 4), (0, 0), (7, 6), (4, 3)].into_iter().enumerate() {
+        let (board, state) = position(&rows, &[1, 3, 5, 7], [at, (2, 4)]);
+        let params = Params { rivals: 0, endgame_pieces: 0, ..Params::default() };
+        let mut robot = Robot::new(board.clone(), Style::Search, params, seed as u64);
+        let decision = robot.decide(&state, &mut Deadline::after_nodes(1_000));
+        let steps =
+            || decision.choices.iter().flat_map(|choice| choice.steps.into_iter().flatten());
+        assert!(steps().any(|it| it.step == decision.step && it.visits > 0), "{decision:?}");
+        for choice in decision.choices.iter().filter(|choice| choice.visits > 20) {
+            let goal = board.cell(choice.piece);
+            let is_off_axis = goal.x != state.at[0].x && goal.y != state.at[0].y;
+            let tried: Vec<_> = choice.steps.iter().flatten().filter(|it| it.visits > 0).collect();
+            assert_eq!(tried.len(), 1 + usize::from(is_off_axis), "{choice:?}");
+            let games: u32 = tried.iter().map(|it| it.visits).sum();
+            assert_eq!(games, choice.visits);
+        }
+    }
+}
