@@ -76,7 +76,7 @@ fn name_of(path: &Path, from: &Path) -> String {
 
 fn exhibit(film: &Film, page: String) -> Exhibit {
     let mut bytes = Vec::new();
-    let drawn = write_png(film, film.story.opens, &mut bytes);
+    let drawn = write_png(film, film.story.decisive, &mut bytes);
     Exhibit {
         page,
         contest: film.title.clone(),

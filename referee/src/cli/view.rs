@@ -15,7 +15,7 @@ use crate::external::{OfficialViewer, PAGE};
 use crate::pages::{Pair, film, game_page, may_be_written, pair_page};
 use crate::plain_words::unwritable;
 use crate::recording::BegunRecording;
-use crate::terminal::{harmless, output, tell_line};
+use crate::terminal::{output, tell_line};
 
 /// Write a recorded game as one page for a browser, which needs no other file and no network
 ///
@@ -151,9 +151,9 @@ impl ViewArgs {
 
         let last = film.name_of(film.frames.len().saturating_sub(1));
         let frame = match &self.turn {
-            None => film.story.opens,
+            None => film.story.decisive,
             Some(name) => film.frame_named(name).ok_or_else(|| {
-                let name = harmless(name);
+                let name = crate::terminal::harmless(name);
                 usage(anyhow!("there is no {} {name}; the last of this game is {last}", film.time))
             })?,
         };

@@ -181,14 +181,14 @@ export interface Story {
   verdict: string;
   /** The players that were thrown out, in order. */
   faults: Note[];
-  /** The moments that decided the game, in order, at most four. */
+  /** The moments that decided the game, in order, at most three. */
   moments: Note[];
   /** All changes of the measures that mark events, and all faults, in order. */
   events: Note[];
   /** Where parts of the game begin, such as rounds. */
   parts: Note[];
-  /** The frame at which a page opens: the decisive moment, or else the last frame. */
-  opens: number;
+  /** The frame from which on the winner leads, or else the last frame. */
+  decisive: number;
 }
 
 /** Something that happened in a frame. */
@@ -229,7 +229,7 @@ export interface Exhibit {
   players: string[];
   /** Who won, how, and when: one sentence. */
   verdict: string;
-  /** A PNG of the frame at which its page opens, in Base64; empty if the game has no pictures. */
+  /** A PNG of the decisive frame, in Base64; empty if the game has no pictures. */
   picture: string;
 }
 

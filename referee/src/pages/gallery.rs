@@ -24,6 +24,6 @@ pub struct Exhibit {
     pub players: Vec<String>,
     /// Who won, how, and when: one sentence.
     pub verdict: String,
-    /// A PNG of the frame at which its page opens, in Base64; empty if the game has no pictures.
+    /// A PNG of the decisive frame, in Base64; empty if the game has no pictures.
     pub picture: String,
 }

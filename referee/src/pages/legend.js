@@ -1,7 +1,7 @@
 /** @import { Thing } from "./contract.js" */
 /** @import { Film, Frame } from "./film.js" */
 import { element, get } from "./elements.js";
-import { drawSample, drawTile, tileAt } from "./picture.js";
+import { drawPastWay, drawSample, drawTile, tileAt } from "./picture.js";
 import { seatLetter } from "./seats.js";
 
 /**
@@ -38,6 +38,7 @@ export const drawLegend = (film) => {
   // A text says what it is.
   const drawn = film.things.filter((thing) => thing.shape !== "text");
   for (const thing of kinds(drawn)) add(thing.name || "", (canvas) => drawSample(canvas, thing));
+  if (film.frames.some((frame) => frame.ways.some((way) => way.isPast))) add("way of one that is out", drawPastWay);
 };
 
 /**

@@ -9,14 +9,14 @@ pub struct Story {
     pub verdict: String,
     /// The players that were thrown out, in order.
     pub faults: Vec<Note>,
-    /// The moments that decided the game, in order, at most four.
+    /// The moments that decided the game, in order, at most three.
     pub moments: Vec<Note>,
     /// All changes of the measures that mark events, and all faults, in order.
     pub events: Vec<Note>,
     /// Where parts of the game begin, such as rounds.
     pub parts: Vec<Note>,
-    /// The frame at which a page opens: the decisive moment, or else the last frame.
-    pub opens: usize,
+    /// The frame from which on the winner leads, or else the last frame.
+    pub decisive: usize,
 }
 
 /// Something that happened in a frame.

@@ -137,8 +137,8 @@ const playback = startPlayback({ names: longer.names, time: longer.time, events,
 get("parting").textContent = partingWords();
 if (parts) get("jumps").append(button("where they part", () => playback.show(parts.frame)));
 films.forEach((film, game) => {
-  const decisive = film.story.opens;
-  get("jumps").append(button("game " + (game + 1) + " decided: " + frameWords(film, decisive), () => playback.show(decisive)));
+  const decisive = film.story.decisive;
+  get("jumps").append(button("game " + (game + 1) + ", the lead that lasts: " + frameWords(film, decisive), () => playback.show(decisive)));
 });
 data.pages.forEach((page, game) => get("jumps").append(Object.assign(element("a", "", "page of game " + (game + 1)), { href: page })));
 

@@ -204,6 +204,22 @@ export const drawSample = (element, thing) => {
 };
 
 /**
+ * Draws a broken line alone on a small canvas.
+ * @param {HTMLCanvasElement} element
+ */
+export const drawPastWay = (element) => {
+  const canvas = prepared(element, ["."], [0, 0], { fixed: 24 });
+  const { pen, size } = canvas;
+  pen.strokeStyle = color("soft");
+  pen.setLineDash([size / 5, size / 4]);
+  pen.lineWidth = 2;
+  pen.beginPath();
+  pen.moveTo(0, size / 2);
+  pen.lineTo(size, size / 2);
+  pen.stroke();
+};
+
+/**
  * Draws one tile alone on a small canvas.
  * @param {HTMLCanvasElement} element
  * @param {string} letter

@@ -52,6 +52,16 @@ export const drawStory = (film, show) => {
  */
 export const eventAt = (events, at) => events.findLastIndex((note) => note.frame <= at);
 
+/** Scrolls the list of events to the marked one. */
+const scrollEvents = () => {
+  const list = get("events");
+  const item = /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"));
+  if (item) list.scrollTop = item.offsetTop - list.offsetTop - list.clientHeight / 2;
+};
+
+/** Keeps the marked event in view when the list gets another size, also after the page was laid out. */
+export const watchEvents = () => new ResizeObserver(scrollEvents).observe(get("events"));
+
 /**
  * Marks the event of a frame in the list, and scrolls the list to it.
  * @param {Film} film
@@ -68,5 +78,5 @@ export const markEvent = (film, at) => {
   const item = list.children[place];
   if (!item) return;
   item.setAttribute("aria-current", "true");
-  list.scrollTop = item.offsetTop - list.offsetTop - list.clientHeight / 2;
+  scrollEvents();
 };

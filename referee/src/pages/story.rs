@@ -2,7 +2,7 @@
 
 use super::events::{changes, events, parts, with_faults};
 use super::film::{Film, Frame};
-use super::moments::{Turning, moments, turning, winner};
+use super::moments::{last_lead, moments, winner};
 use super::note::{Note, Story};
 use crate::contest::{About, Contest};
 use crate::game::{Outcome, Seat, ThrownOut};
@@ -25,18 +25,18 @@ pub(super) fn story(film: &Film, contest: Option<&dyn Contest>) -> Story {
         let turn = film.frames.last().map_or(0, |frame| frame.turn);
         let verdict = format!("No result: the recording ends after {} {turn}", film.time);
         let (events, parts) = (events(film), parts(film));
-        return Story { verdict, events, parts, opens: last, ..Story::default() };
+        return Story { verdict, events, parts, decisive: last, ..Story::default() };
     };
     let winner = winner(&outcome);
-    let turning = winner.map_or_else(Turning::default, |winner| turning(film, winner));
+    let lead = winner.and_then(|winner| last_lead(film, winner));
     let faults = faults(film, contest.map(Contest::about).as_ref(), &outcome);
     Story {
         verdict: verdict(film, contest, &outcome),
-        moments: winner.map_or_else(Vec::new, |winner| moments(film, winner, turning)),
+        moments: winner.map_or_else(Vec::new, |winner| moments(film, winner, lead)),
         events: with_faults(film, events(film), &faults),
         faults,
         parts: parts(film),
-        opens: turning.decided.or(turning.lead).unwrap_or(last),
+        decisive: lead.unwrap_or(last),
     }
 }
 

@@ -31,6 +31,7 @@ const SEATS: [Style; 3] = [
 ///   …
 /// a at 1 1   DISH-TART    USE 5 0
 /// b at 9 2   NONE         WAIT  hello
+/// c rests
 /// oven     RAW_TART 4
 /// dishes   2 clean of 3
 /// orders   1204  DISH-TART-ICE_CREAM
@@ -58,6 +59,9 @@ pub(super) fn board(game: &AlamodeGame) -> String {
     for (place, seat) in game.pair().into_iter().enumerate() {
         text.push_str(chef(game, place, seat).trim_end());
         text.push('\n');
+    }
+    for seat in (0..3).map(Seat).filter(|seat| !game.pair().contains(seat)) {
+        let _ = writeln!(text, "{} rests", letter(seat));
     }
     let _ = writeln!(text, "oven     {}", round.oven().line());
     let _ = writeln!(text, "dishes   {} clean of {DISHES}", round.clean_dishes());

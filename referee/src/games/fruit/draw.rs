@@ -61,7 +61,7 @@ fn glyph(game: &FruitGame, cell: Cell) -> (char, Style) {
     }
 }
 
-fn fruit_name(category: Category) -> &'static str {
+pub(super) fn fruit_name(category: Category) -> &'static str {
     NAMES.get(category.index()).copied().unwrap_or("fruit")
 }
 

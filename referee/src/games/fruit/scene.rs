@@ -1,6 +1,7 @@
 //! The position as a picture for pages.
 
 use super::board::{Cell, Halves};
+use super::draw::fruit_name;
 use super::game::FruitGame;
 use crate::happening::Happening;
 use crate::scene::{Color, Measure, Scene, Shape, Thing};
@@ -26,7 +27,7 @@ pub(super) fn scene(game: &FruitGame) -> Scene {
         if let Some(category) = board.fruit(cell) {
             let color = COLORS[category.index() % COLORS.len()];
             let fruit = Thing::of_nobody(at(cell), Shape::Fruit, category.0.to_string());
-            let words = format!("category {}", category.0);
+            let words = format!("{}, category {}", fruit_name(category), category.0);
             things.push(
                 fruit.named("piece of fruit, with its category").saying(words).with_parts([color]),
             );
@@ -62,7 +63,7 @@ pub(super) fn happenings(game: &FruitGame) -> Vec<Happening> {
         let Some(category) = category else { continue };
         for seat in [0, 1] {
             let who = if seat == taker { "" } else { ["A ", "B "][taker] };
-            let words = format!("{who}took fruit of category {}", category.0);
+            let words = format!("{who}took {} {}", fruit_name(category), category.0);
             all.push(Happening::cause(seat, LED, words));
         }
     }

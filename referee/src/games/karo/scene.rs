@@ -43,8 +43,15 @@ pub(super) fn scene(game: &KaroGame) -> Scene {
         if let Some(motion) = car.motion().filter(|_| !car.is_gone()) {
             let name = letter(Seat(seat));
             let vector = motion.vector;
-            let car = Thing::of_seat(seat, at(motion.at), Shape::Disc, name).named("car");
-            things.push(car.saying(format!("vector {} {}", vector.x, vector.y)));
+            // A car that finished is shown where it passed the finish, not in the parc fermé.
+            let driven = car.records.iter().rev().find(|record| record.kind != Kind::Parc);
+            let cell = driven.map_or(motion.at, |record| record.motion.at);
+            let words = match car.status {
+                Status::Finished => format!("finished as number {}", car.rank),
+                _ => format!("vector {} {}", vector.x, vector.y),
+            };
+            things
+                .push(Thing::of_seat(seat, at(cell), Shape::Disc, name).named("car").saying(words));
         }
     }
     if let Some(turn) = game.turn() {
@@ -87,10 +94,11 @@ pub(super) fn happenings(game: &KaroGame) -> Vec<Happening> {
         let words = match car.status {
             Status::Finished => {
                 let behind = cars - car.rank;
+                let plural = if behind == 1 { "" } else { "s" };
                 return Happening::cause(
                     seat.0,
                     POINTS,
-                    format!("finishes as number {}, {behind} cars behind it", car.rank),
+                    format!("finishes as number {}, {behind} car{plural} behind it", car.rank),
                 );
             }
             Status::Stuck => "is stuck for ever",

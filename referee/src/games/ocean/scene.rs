@@ -34,7 +34,7 @@ pub(super) fn scene(game: &OceanGame) -> Scene {
         let blasts = game.visible(seat).iter().filter_map(|order| explosion(order));
         things.extend(blasts.map(|cell| {
             Thing::of_seat(seat.0, at(cell), Shape::Blast, "")
-                .named("explosion of a torpedo or a mine")
+                .named("explosion of a torpedo or a mine, in the colour of its owner")
         }));
     }
     for seat in SEATS {
