@@ -139,6 +139,11 @@ fn first_fault(name: &str, decided: &[&Value]) -> Value {
     first.map_or(Value::Null, |(_, fault)| fault.clone())
 }
 
+/// The systems of the header, which older logs lack.
+pub fn systems(lines: &[Value]) -> Value {
+    lines[0].get("systems").cloned().unwrap_or_else(|| json!([]))
+}
+
 /// What is said of the chain of an older log.
 pub fn chain(lines: &[Value]) -> Value {
     json!({"kind": "none", "head": null, "lines": lines.len(), "broken": 0, "damaged": 0})
@@ -328,7 +333,8 @@ pub fn report(lines: &[Value], names: &[&'static str; 2]) -> Value {
         "score_difference": mean_estimate(&totals, 1.0 / orders.len() as f64),
         "teams": teams(&counted, names), "team_differences": team_differences(&counted, &[]),
         "test": test, "conduct": conduct(&all), "overload": overload(&all), "values": values(&all),
-        "log": "log.jsonl", "excesses": [], "chain": chain(lines),
+        "log": "log.jsonl", "excesses": [], "systems": systems(lines),
+        "chain": chain(lines),
     });
     whole["undecided"] = undecided(lines, names, &whole);
     if whole["undecided"]["hangs"] == true && !whole["test"].is_null() {
@@ -443,6 +449,7 @@ pub fn teams_report(lines: &[Value]) -> Value {
         "games": games.len(), "units": seeds.len(),
         "team_differences": team_differences(&decided, &["x"]), "teams": teams(&games, &["a", "b", "x"]),
         "conduct": conduct(&counted), "overload": overload(&counted), "values": values(&counted),
-        "log": "log.jsonl", "excesses": [], "chain": chain(lines),
+        "log": "log.jsonl", "excesses": [], "systems": systems(lines),
+        "chain": chain(lines),
     })
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::duel::{chain, conduct, games, numbers, teams, texts};
+use super::duel::{chain, conduct, games, numbers, systems, teams, texts};
 use super::statistics::{ELO, estimate, inverse, mean, normal_quantile};
 use super::values::values;
 
@@ -156,6 +156,7 @@ pub fn report(lines: &[Value]) -> Value {
         "format": "botyard-ladder-report/1", "game": lines[0]["game"], "options": lines[0]["options"],
         "bots": order.iter().map(row).collect::<Vec<Value>>(), "teams": teams(&decided, &best_first),
         "lead_of_first": estimate(lead, z * variance(&covariance, weights).sqrt() * ELO),
-        "values": values(&all), "log": "log.jsonl", "excesses": [], "chain": chain(lines),
+        "values": values(&all), "log": "log.jsonl", "excesses": [], "systems": systems(lines),
+        "chain": chain(lines),
     })
 }

@@ -20,7 +20,7 @@ impl Draw {
 pub fn header(game: &str, bots: &[&str]) -> Vec<Value> {
     let mut lines = vec![json!({
         "format": "botyard-log/1", "game": game, "options": {"some": 3}, "base": "1",
-        "timeout_factor": 1.0,
+        "timeout_factor": 1.0, "systems": ["linux-x86_64", "windows-x86_64"],
     })];
     lines.extend(
         bots.iter().map(|bot| json!({"bot": bot, "command": format!("./{bot}"), "fingerprint": 1})),
