@@ -125,7 +125,7 @@ fn the_step_that_is_played_was_searched() {
         let (board, state) = position(&rows, &[1, 3, 5, 7], [at, (2, 4)]);
         let params = Params { rivals: 0, endgame_pieces: 0, ..Params::default() };
         let mut robot = Robot::new(board.clone(), Style::Search, params, seed as u64);
-        let decision = robot.decide(&state, &mut Deadline::after_nodes(1_000));
+        let decision = robot.decide(&state, &Deadline::after_nodes(1_000));
         let steps =
             || decision.choices.iter().flat_map(|choice| choice.steps.into_iter().flatten());
         assert!(steps().any(|it| it.step == decision.step && it.visits > 0), "{decision:?}");
