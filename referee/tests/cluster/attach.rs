@@ -14,12 +14,13 @@ use tempfile::TempDir;
 use super::{DUEL, demand_equal, games, games_here};
 use crate::common::{code, err, toy_command, toy_referee};
 
-/// A stand-in for a cluster. It notes each task that is started, and plays it when a file is there.
+/// A stand-in for a cluster. It notes each task that is started, and plays it when a file is there. It ends with its folder,
+/// because nobody else ends a task that a test has cancelled.
 const STAND_IN: &str = r#"#!/bin/sh
 here=$(dirname "$0")
 echo "$1" >>"$here/started"
 shift
-while [ ! -e "$here/go" ]; do sleep 0.02; done
+while [ ! -e "$here/go" ]; do [ -e "$here/stand-in" ] || exit 0; sleep 0.02; done
 exec "$@"
 "#;
 
