@@ -81,10 +81,13 @@ impl Terminal {
         let toy = toy_command(folder, arguments);
         let words = [toy.get_program()].into_iter().chain(toy.get_args());
         let words: Vec<String> = words.map(|word| word.to_string_lossy().into_owned()).collect();
-        let line = referee_words(&words);
+        // A shell that stays in between would be ended by the same Ctrl-C.
+        let line = format!("exec {}", referee_words(&words));
         let mut script = Command::new("script");
         script.args(["-qefc", &line, "/dev/null"]).current_dir(folder);
         script.envs(toy.get_envs().filter_map(|(name, value)| Some((name, value?))));
+        // Progress is drawn on a terminal that has a name.
+        script.env("TERM", "xterm");
         script.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut script = script.spawn().ok()?;
         let (keys, mut out) = (script.stdin.take()?, script.stdout.take()?);
