@@ -9,7 +9,7 @@ use referee::testkit::needs::Need;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::common::{code, err, out, refused, toy_command, toy_referee as referee, wait_until};
+use crate::common::{code, err, out, refused, toy_command, wait_until};
 
 /// A bot that answers each line with the number of its module `core`.
 const BOT: &str =
@@ -32,6 +32,18 @@ fn python_bots() -> Option<TempDir> {
     write(folder.path(), "core.py", "NUMBER = 5\n");
     write(folder.path(), "notes.txt", "first\n");
     Some(folder)
+}
+
+/// A command whose bots in Python leave compiled modules beside the sources, as they do for most people. Many machines that
+/// run tests have a variable against that.
+fn command(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = toy_command(folder, arguments);
+    command.env_remove("PYTHONDONTWRITEBYTECODE");
+    command
+}
+
+fn referee(folder: &Path, arguments: &[&str]) -> Output {
+    command(folder, arguments).output().unwrap()
 }
 
 const CLOCK: [&str; 5] = ["--games", "4", "--seed", "1", "--timeout-factor=100"];
@@ -92,6 +104,24 @@ fn a_changed_module_starts_new_games_and_is_named_and_other_files_do_not() {
 }
 
 #[test]
+fn a_changed_module_is_seen_where_python_leaves_no_compiled_ones() {
+    let Some(folder) = python_bots() else { return };
+    let folder = folder.path();
+    let play = || {
+        let mut command =
+            toy_command(folder, &[&["duel", "nearest"], &PYTHON[..], &CLOCK].concat());
+        let output = command.env("PYTHONDONTWRITEBYTECODE", "1").output().unwrap();
+        assert_eq!(code(&output), 0, "{}", err(&output));
+        output
+    };
+    play();
+    known(&play());
+    write(folder, "core.py", "NUMBER = 6\n");
+    changed(&play(), "v1", "its file core.py differs");
+    assert!(!folder.join("__pycache__").exists());
+}
+
+#[test]
 fn bots_of_one_folder_do_not_take_each_others_files() {
     let Some(folder) = python_bots() else { return };
     let folder = folder.path();
@@ -130,7 +160,7 @@ fn a_file_that_another_program_opens_during_the_games_is_not_the_bots() {
     let Some(folder) = python_bots() else { return };
     let folder = folder.path();
     let more = ["--games", "30", "--timeout-factor=100", "--log", "log.jsonl"];
-    let mut run = toy_command(folder, &[&["duel", "nearest"], &PYTHON[..], &more].concat());
+    let mut run = command(folder, &[&["duel", "nearest"], &PYTHON[..], &more].concat());
     let mut run = run.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     let log = folder.join("log.jsonl");
     wait_until(|| fs::read_to_string(&log).is_ok_and(|text| text.contains(r#"{"seed""#)));

@@ -13,7 +13,7 @@ pub struct Watch(FileWatch);
 impl Watch {
     /// Watches folders and those below them; `None` if the system cannot.
     pub fn new<'a>(folders: impl IntoIterator<Item = &'a PathBuf>) -> Option<Self> {
-        let mut watch = FileWatch::new()?;
+        let watch = FileWatch::new()?;
         for top in folders.into_iter().collect::<BTreeSet<_>>() {
             for folder in folders_below(top) {
                 // A folder below that is gone or unreadable holds nothing that a bot reads.
@@ -28,7 +28,12 @@ impl Watch {
     /// What happened since the last call.
     pub fn take(&self) -> Seen {
         let mut seen = Seen::default();
-        for (path, is_written) in self.0.take() {
+        let (files, new) = self.0.take();
+        // The first import of a module makes the folder that all later ones read.
+        for folder in new.iter().filter(|it| it.ends_with(COMPILED)) {
+            self.0.add(folder);
+        }
+        for (path, is_written) in files {
             if is_written { &mut seen.written } else { &mut seen.read }.insert(path);
         }
         let read = seen.read.difference(&seen.written).map(|path| source(path));
@@ -38,9 +43,12 @@ impl Watch {
     }
 }
 
+/// The folder of compiled Python, beside its sources.
+const COMPILED: &str = "__pycache__";
+
 /// Whether a file is compiled Python, which is written beside its source when that is imported.
 fn is_compiled(path: &Path) -> bool {
-    path.parent().is_some_and(|folder| folder.ends_with("__pycache__"))
+    path.parent().is_some_and(|folder| folder.ends_with(COMPILED))
 }
 
 /// The source of compiled Python: `core.py` of `__pycache__/core.cpython-311.pyc`.

@@ -13,12 +13,12 @@ impl FileWatch {
     }
 
     /// Never called.
-    pub fn add(&mut self, _folder: &Path) -> bool {
+    pub fn add(&self, _folder: &Path) -> bool {
         match *self {}
     }
 
     /// Never called.
-    pub fn take(&self) -> Vec<(PathBuf, bool)> {
+    pub fn take(&self) -> (Vec<(PathBuf, bool)>, Vec<PathBuf>) {
         match *self {}
     }
 }
