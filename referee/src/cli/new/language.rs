@@ -74,7 +74,9 @@ impl Language {
                 let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
                 let folder = quote(folder.unwrap_or(Path::new(".")));
                 let class = file.file_stem().unwrap_or_default().to_string_lossy();
-                (Some(format!("javac {source}")), format!("java -cp {folder} {class}"))
+                // Sources are UTF-8, whatever language the system speaks.
+                let build = format!("javac -encoding UTF-8 {source}");
+                (Some(build), format!("java -cp {folder} {class}"))
             }
             Self::Kotlin => {
                 let jar = quote(&file.with_extension("jar"));
