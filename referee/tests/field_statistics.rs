@@ -206,12 +206,12 @@ fn wrong_verdicts(
 }
 
 fn tests() -> u32 {
-    cases(1_500, 10_000)
+    cases(1_500, 5_000)
 }
 
 /// Where what is measured is further from its bound.
 fn fewer_tests() -> u32 {
-    cases(500, 4_000)
+    cases(500, 2_000)
 }
 
 fn risks_are_kept(seeds: Seeds, elo1: f64, tests: u32, fields: &[Field]) {

@@ -16,12 +16,12 @@ use referee::stats::sprt::{Sprt, TestVerdict};
 use referee::testkit::cases::cases;
 
 fn duels() -> u32 {
-    cases(2_500, 10_000)
+    cases(2_500, 5_000)
 }
 
 /// For a test whose risks are well below their bounds.
 fn fewer_duels() -> u32 {
-    cases(1_000, 4_000)
+    cases(1_000, 2_000)
 }
 
 /// A contest between two bots: properties of its games, and how much better A is.
