@@ -1,0 +1,139 @@
+//! Logs that are damaged when they are read, and how they are repaired.
+
+use std::fs;
+use std::os::unix::fs::MetadataExt;
+use std::path::Path;
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use super::{DUEL, changed, duel, games, text};
+use crate::common::{code, err, files, out, toy_referee as referee, unchained};
+
+/// Four games with damage of every kind between them.
+fn damaged(folder: &Path) {
+    assert_eq!(code(&duel(folder, "4")), 0);
+    let sound = text(folder, "log.jsonl");
+    let lines: Vec<&str> = sound.lines().collect();
+    let [head @ .., one, two, three, four] = &lines[..] else { panic!("{sound}") };
+    let half = |line: &str| line.as_bytes()[..line.len() / 2].to_vec();
+    let mut bytes = (head.join("\n") + "\n").into_bytes();
+    let mut line =
+        |parts: &[&[u8]]| bytes.extend_from_slice(&[&parts.concat()[..], b"\n"].concat());
+    line(&[one.as_bytes()]);
+    line(&[&[0; 4096]]);
+    line(&[&half(two)]);
+    line(&[&[0; 7], two.as_bytes()]);
+    line(&[&half(one), three.as_bytes()]);
+    line(&[br#"{"some":"thing else"}"#]);
+    line(&["Größe".chars().map(|c| c as u8).collect::<Vec<u8>>().as_slice()]);
+    line(&[&vec![b'x'; 17 << 20]]);
+    line(&["[".repeat(100_000).as_bytes()]);
+    line(&[four.as_bytes()]);
+    line(&[br#"{"format":"botyard-log/1","game":"other","options":{},"base":"1","timeout_factor":1.0}"#]);
+    line(&[one.replace(r#""scores":["#, r#""scores":[9"#).as_bytes()]);
+    line(&[head[0].as_bytes()]);
+    bytes.extend_from_slice(br#"{"seed":"#);
+    fs::write(folder.join("log.jsonl"), bytes).unwrap();
+}
+
+#[test]
+fn damage_is_named_with_its_lines_and_whole_games_are_used() {
+    let folder = TempDir::new().unwrap();
+    assert_eq!(code(&duel(folder.path(), "4")), 0);
+    let before = out(&referee(folder.path(), &["report", "log.jsonl"]));
+    let note =
+        "  damaged lines of the log: 6-13, 15-16; what cannot be read or true does not count\n";
+    let before = before + note;
+    // The same games, compared without times, which may differ.
+    damaged(folder.path());
+    let report = referee(folder.path(), &["report", "log.jsonl"]);
+    assert_eq!((code(&report), out(&report)), (0, before.clone()), "{}", err(&report));
+    let warning = "warning: log.jsonl: lines 6-13, 15-16 are damaged and skipped \
+                   (line 6 holds NUL bytes); `referee repair log.jsonl`";
+    assert!(err(&report).starts_with(warning), "{}", err(&report));
+    // A run can continue with it, too, and has no more games to play.
+    let again = duel(folder.path(), "4");
+    assert_eq!((code(&again), out(&again)), (0, before), "{}", err(&again));
+    assert!(err(&again).starts_with(warning), "{}", err(&again));
+}
+
+#[test]
+fn repair_writes_a_sound_log_keeps_the_damaged_one_and_lists_the_rest() {
+    let folder = TempDir::new().unwrap();
+    damaged(folder.path());
+    let (was, played) = (fs::read(folder.path().join("log.jsonl")).unwrap(), 4);
+    let number = |file: &str| fs::metadata(folder.path().join(file)).unwrap().ino();
+    let file_number = number("log.jsonl");
+    let repair = referee(folder.path(), &["repair", "log.jsonl"]);
+    let said = out(&repair);
+    assert_eq!(code(&repair), 0, "{}", err(&repair));
+    for line in [
+        "line 6 holds NUL bytes; skipped",
+        "line 9 is not a line of a log",
+        "line 11 is not UTF-8 text; skipped",
+        "line 12 is too long; skipped",
+        "line 16 belongs to another log; skipped",
+        "the incomplete last line: removed",
+        "repaired: 4 games; the original is kept as log-damaged.jsonl",
+    ] {
+        assert!(said.contains(line), "{line}: {said}");
+    }
+    assert_eq!(said.matches("only its intact end is kept").count(), 2, "{said}");
+    assert_eq!(fs::read(folder.path().join("log-damaged.jsonl")).unwrap(), was);
+    assert_eq!(number("log-damaged.jsonl"), file_number, "it is the same file, not a copy");
+    assert_eq!(games(folder.path(), "log.jsonl").len(), played);
+    let report = referee(folder.path(), &["report", "log.jsonl"]);
+    assert_eq!((code(&report), err(&report).as_str()), (0, ""));
+    let again = referee(folder.path(), &["repair", "log.jsonl"]);
+    assert_eq!(out(&again), "the log is not damaged: 4 games\n");
+    assert_eq!(files(folder.path()), ["log-damaged.jsonl", "log.jsonl"]);
+}
+
+#[test]
+fn a_game_that_is_played_again_names_the_line_that_no_longer_counts() {
+    let folder = TempDir::new().unwrap();
+    duel(folder.path(), "4");
+    let log = unchained(&text(folder.path(), "log.jsonl"));
+    let overloaded = log.replacen(r#""times""#, r#""overloaded":[0],"times""#, 1);
+    fs::write(folder.path().join("log.jsonl"), overloaded).unwrap();
+    let again = [&DUEL[..], &["4"]].concat();
+    assert_eq!(code(&referee(folder.path(), &again)), 0);
+    let log = text(folder.path(), "log.jsonl");
+    let last: Value = serde_json::from_str(log.lines().last().unwrap()).unwrap();
+    assert_eq!((log.lines().count(), &last["obsolete"]), (9, &Value::from(5)));
+    let first: Value = serde_json::from_str(log.lines().nth(4).unwrap()).unwrap();
+    assert_eq!(first["seed"], last["seed"]);
+    let repaired = out(&referee(folder.path(), &["repair", "log.jsonl"]));
+    assert!(repaired.starts_with("1 line of replayed games: removed"), "{repaired}");
+    assert_eq!(games(folder.path(), "log.jsonl").len(), 4);
+}
+
+#[test]
+fn a_result_that_contradicts_itself_is_damage() {
+    let folder = TempDir::new().unwrap();
+    // Without a chain, which would find these changes first.
+    changed(folder.path(), &[], &|lines| {
+        for line in lines.iter_mut() {
+            *line = unchained(line).trim().to_owned();
+        }
+        let ranks = [r#""ranks":[1,2]"#, r#""ranks":[2,1]"#];
+        let is_won = |line: &&mut String| ranks.iter().any(|ranks| line.contains(ranks));
+        let mut won = lines[4..].iter_mut().filter(is_won);
+        let turned = won.next().unwrap();
+        let other = usize::from(turned.contains(ranks[0]));
+        *turned = turned.replace(ranks[1 - other], ranks[other]);
+        let winner = won.next().unwrap();
+        let seat = usize::from(winner.contains(ranks[1]));
+        let out =
+            format!(r#""thrown_out":[{{"seat":{seat},"fault":"exit","cause":"exit"}}],"times""#);
+        *winner = winner.replace(r#""times""#, &out);
+    });
+    let report = referee(folder.path(), &["report", "log.jsonl"]);
+    let said = err(&report);
+    assert!(said.contains("contradicts itself: the points are"), "{said}");
+    assert!(out(&report).contains("  damaged lines of the log: "), "{}", out(&report));
+    let repair = out(&referee(folder.path(), &["repair", "log.jsonl"]));
+    assert!(repair.contains("was thrown out, and won; skipped"), "{repair}");
+    assert_eq!(games(folder.path(), "log.jsonl").len(), 4);
+}
