@@ -20,6 +20,11 @@ pub(super) const MOST_FILES: usize = 4096;
 /// A link to a folder is that folder, with the name of the link. A folder that several links lead to is found once, by the
 /// first way to it, so links in a circle have an end.
 pub(super) fn folders_below(folder: &Path) -> Vec<PathBuf> {
+    folders_by(folder, folders_in)
+}
+
+/// The same by a function that lists the folders in one.
+fn folders_by(folder: &Path, list: impl Fn(&Path) -> Vec<PathBuf>) -> Vec<PathBuf> {
     let mut found = vec![(folder.to_owned(), 0)];
     let mut real: HashSet<PathBuf> = fs::canonicalize(folder).into_iter().collect();
     let mut next = 0;
@@ -29,14 +34,8 @@ pub(super) fn folders_below(folder: &Path) -> Vec<PathBuf> {
         if depth == DEEPEST || folder.join(".cargo-lock").exists() {
             continue;
         }
-        let entries = fs::read_dir(&folder).into_iter().flatten().flatten();
-        let is_folder = |entry: &fs::DirEntry| match entry.file_type() {
-            Ok(kind) if kind.is_symlink() => entry.path().is_dir(),
-            Ok(kind) => kind.is_dir(),
-            Err(_) => false,
-        };
-        let folders = entries.filter(is_folder).map(|entry| entry.path());
-        let mut folders: Vec<PathBuf> = folders.filter(|path| !is_left_out(path)).collect();
+        let mut folders = list(&folder);
+        folders.retain(|path| !is_left_out(path));
         folders.sort();
         // A folder that has just vanished has no real path.
         folders.retain(|path| fs::canonicalize(path).is_ok_and(|it| real.insert(it)));
@@ -44,6 +43,17 @@ pub(super) fn folders_below(folder: &Path) -> Vec<PathBuf> {
         found.extend(folders.into_iter().take(room).map(|folder| (folder, depth + 1)));
     }
     found.into_iter().map(|(folder, _)| folder).collect()
+}
+
+/// The folders in a folder, in any order.
+fn folders_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let is_folder = |entry: &fs::DirEntry| match entry.file_type() {
+        Ok(kind) if kind.is_symlink() => entry.path().is_dir(),
+        Ok(kind) => kind.is_dir(),
+        Err(_) => false,
+    };
+    entries.filter(is_folder).map(|entry| entry.path()).collect()
 }
 
 fn is_left_out(folder: &Path) -> bool {
@@ -62,12 +72,14 @@ pub(super) fn files_below(folder: &Path) -> Vec<PathBuf> {
 /// The files of a folder, sorted; hidden ones are left out. Pipes, sockets and devices are no files.
 pub(super) fn files_in(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    files_among(entries.map(|entry| entry.path()))
+}
+
+/// Those of some paths that are files, sorted. One that has just vanished is none.
+fn files_among(paths: impl Iterator<Item = PathBuf>) -> Vec<PathBuf> {
     let is_hidden =
         |path: &Path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
-    let mut files: Vec<PathBuf> = entries
-        .map(|entry| entry.path())
-        .filter(|path| path.is_file() && !is_hidden(path))
-        .collect();
+    let mut files: Vec<PathBuf> = paths.filter(|path| path.is_file() && !is_hidden(path)).collect();
     files.sort();
     files
 }
@@ -102,6 +114,35 @@ mod tests {
         symlink(here.join("nothing"), here.join("dangling")).unwrap();
         let found = names(&here, files_below(&here));
         assert_eq!(found, ["bot.py", "b/x", "core/core.py", "core/deep/y"]);
+    }
+
+    #[test]
+    fn what_vanishes_while_a_folder_is_walked_is_left_out() {
+        let all = tempfile::tempdir().unwrap();
+        let here = all.path();
+        for file in ["a/x", "b/y", "b/deep/z", "c/w"] {
+            fs::create_dir_all(here.join(file).parent().unwrap()).unwrap();
+            fs::write(here.join(file), "").unwrap();
+        }
+        // A folder that is gone before it is looked into, and one that is gone before its files are listed.
+        let folders = folders_by(here, |folder| {
+            let found = folders_in(folder);
+            let _ = fs::remove_dir_all(here.join("a"));
+            found
+        });
+        assert_eq!(names(here, folders.clone()), ["", "b", "c", "b/deep"]);
+        fs::remove_dir_all(here.join("c")).unwrap();
+        let files: Vec<PathBuf> = folders.iter().flat_map(|folder| files_in(folder)).collect();
+        assert_eq!(names(here, files.clone()), ["b/y", "b/deep/z"]);
+        // A file that is gone once its name was read, and one that is gone before it is hashed.
+        let paths = files.iter().cloned().inspect(|path| {
+            if path.ends_with("y") {
+                fs::remove_file(path).unwrap();
+            }
+        });
+        assert_eq!(names(here, files_among(paths)), ["b/deep/z"]);
+        let hashes = super::super::hashes::Hashes::default();
+        assert_eq!([hashes.of(&files[0]).is_some(), hashes.of(&files[1]).is_some()], [false, true]);
     }
 
     #[test]
