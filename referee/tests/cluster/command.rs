@@ -4,6 +4,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
+use referee::testkit::needs::Need;
 use tempfile::TempDir;
 
 use super::{DUEL, games, games_here};
@@ -147,6 +148,36 @@ fn wrong_words_for_other_machines_are_refused() {
     refused(&with(&["--on", "slurm", "--on-option", "bathces=3"]), "unknown field `bathces`");
     refused(&with(&["--detach"]), "--on");
     refused(&toy_referee(folder.path(), &["batch", "plan.json"]), "--task");
+}
+
+#[test]
+fn a_stranger_is_refused_on_a_machine_that_cannot_isolate_it() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("bot.sh"), "while read line; do echo 1; done\n").unwrap();
+    // The tasks run as on a system that isolates nothing; the command itself runs on this one.
+    let on = on("submit=BOTYARD_PLATFORM=posix {command} # {task}");
+    let on: Vec<&str> = on.iter().map(String::as_str).collect();
+    let duel = ["duel", "nearest", "@five", "--log", "log.jsonl", "--games", "4"];
+    let with = |more: &[&str]| toy_referee(folder.path(), &[&duel[..], more, &on].concat());
+    let refused = with(&["theirs=stranger:sh bot.sh"]);
+    let said = err(&refused);
+    if said.contains("cannot isolate a stranger: it does not give") {
+        Need::Isolation.skip(said);
+        return;
+    }
+    assert_eq!(code(&refused), 1, "{said}");
+    let why =
+        ": cannot start 'sh': this system cannot isolate a stranger: run the referee on Linux";
+    let first = said.lines().find(|line| line.starts_with("referee: batch 1 failed on "));
+    assert!(first.is_some_and(|line| line.contains(why)), "{said}");
+    assert_eq!(games(&folder.path().join("log.jsonl")).len(), 0, "it has not played");
+    // It plays there once somebody says that this is enough.
+    let best = with(&["theirs=stranger:sh bot.sh", "--strangers=best"]);
+    assert_eq!(code(&best), 0, "{}", err(&best));
+    let played = games(&folder.path().join("log.jsonl"));
+    assert_eq!(played.len(), 4);
+    let in_force = played[0]["in_force"].to_string();
+    assert!(in_force.contains("session") && !in_force.contains("scratch"), "{in_force}");
 }
 
 /// A stand-in for Apptainer: it notes its words and runs the command in the folder that they name.
