@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 
 use crate::bot::ReadyBot;
 use crate::game::{Fault, Seat};
@@ -34,9 +34,10 @@ pub(super) type Candidate<'a> = (&'a ReadyBot, Option<&'a Parts>);
 /// if they have an interpreter, or if one of them opened more than the files that they name.
 ///
 /// # Errors
-/// If a program does not start.
+/// If a program does not start, or is a stranger that cannot be isolated.
 pub(super) fn demand_starts(bots: &[Candidate<'_>], watch: Option<&Watch>) -> Result<Vec<Start>> {
     let mut starts = vec![Start::default(); bots.len()];
+    bots.iter().try_for_each(|(bot, _)| demand_isolation(bot))?;
     let programs: Vec<usize> =
         (0..bots.len()).filter(|&bot| bots[bot].0.command().is_some()).collect();
     let (mut alone, together): (Vec<usize>, Vec<usize>) =
@@ -48,6 +49,16 @@ pub(super) fn demand_starts(bots: &[Candidate<'_>], watch: Option<&Watch>) -> Re
         start(bots, &[bot], watch, &mut starts)?;
     }
     Ok(starts)
+}
+
+/// Starts a stranger, isolated, and ends it at once. What it does is its own affair, but a system that cannot isolate it plays
+/// no game of it.
+fn demand_isolation(bot: &ReadyBot) -> Result<()> {
+    if bot.launch().is_some_and(|launch| launch.stranger.is_some()) {
+        let started = bot.seat(Seat(0), "0", 1.0, None);
+        drop(started.with_context(|| format!("'{}' cannot play on this machine", bot.name))?);
+    }
+    Ok(())
 }
 
 /// Whether a bot with an interpreter has a folder in common with another one.

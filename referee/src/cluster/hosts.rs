@@ -30,6 +30,12 @@ pub struct Host {
 }
 
 impl Hosts {
+    /// No machine is known. Those that an earlier front end took out may play again.
+    pub fn begin(folder: &RunFolder) -> Self {
+        let _ = fs::remove_file(path(folder));
+        Self::default()
+    }
+
     /// A batch was played on a machine.
     pub fn done(&mut self, host: &str) {
         let host = self.all.entry(host.to_owned()).or_default();
@@ -97,5 +103,6 @@ mod tests {
         assert!(!is_out(&run, "n1"));
         hosts.save(&run).unwrap();
         assert!(is_out(&run, "n1") && !is_out(&run, "n2"));
+        assert!(Hosts::begin(&run).out().is_empty() && !is_out(&run, "n1"));
     }
 }

@@ -136,7 +136,7 @@ impl<'a> Run<'a> {
             jobs,
             segments,
             batches: Outstanding::default(),
-            hosts: Hosts::default(),
+            hosts: Hosts::begin(&folder),
             sizes: Sizes::new(batch_s.unwrap_or(BATCH_SECONDS).clamp(0.01, 1e6)),
             most_out: batches.unwrap_or(MOST_OUT).max(1) as usize,
             games_of_unit,

@@ -167,8 +167,8 @@ fn a_stranger_is_refused_on_a_machine_that_cannot_isolate_it() {
     }
     assert_eq!(code(&refused), 1, "{said}");
     let why =
-        ": cannot start 'sh': this system cannot isolate a stranger: run the referee on Linux";
-    let first = said.lines().find(|line| line.starts_with("referee: batch 1 failed on "));
+        "'stranger:sh bot.sh' cannot play on this machine: this system cannot isolate a stranger";
+    let first = said.lines().find(|line| line.starts_with("batch 1 failed on "));
     assert!(first.is_some_and(|line| line.contains(why)), "{said}");
     assert_eq!(games(&folder.path().join("log.jsonl")).len(), 0, "it has not played");
     // It plays there once somebody says that this is enough.
