@@ -110,9 +110,10 @@ impl Bot {
             }
             return Ok(Self { name: text.to_owned(), is_stranger: true, ..bot });
         }
+        let here = workspace::with_copies(text);
         let kind = if let Some(name) = text.strip_prefix('@') {
             Kind::House(house_kind(name, contest)?)
-        } else if let Some((kind, operand)) = typed_kind(text, contest)? {
+        } else if let Some((kind, operand)) = typed_kind(&here, contest)? {
             match (kind.read)(operand)? {
                 TypedBot::Command(words) => {
                     demand_program(text, &words, kind, contest)?;
@@ -121,7 +122,7 @@ impl Bot {
                 TypedBot::Seatable(bot) => Kind::Seatable(bot),
             }
         } else {
-            command_line(text, contest)?
+            command_line(&here, contest)?
         };
         Ok(Self { name: text.to_owned(), kind, is_stranger: false })
     }

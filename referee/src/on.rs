@@ -5,6 +5,7 @@
 
 mod choice;
 mod command;
+mod copies;
 mod engine;
 mod parallel;
 mod run;

@@ -1,6 +1,7 @@
 //! The bots of this project: finds their sources or their installed programs, and builds them. Also finds other programs.
 
 mod build;
+mod copies;
 mod find;
 
 use std::collections::BTreeMap;
@@ -13,6 +14,7 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::{Context, Result, anyhow, bail};
 use serde_json::Value;
 
+pub use self::copies::{copy_of, use_copies, with_copies};
 use self::find::{Found, Places};
 use crate::system::{is_path, program_at};
 use crate::tell;

@@ -65,7 +65,7 @@ impl NamedProgram {
     ) -> Result<Self, ContestFileError> {
         let run = table.run.get_ref();
         let wrong = |what: String| file.wrong(table.run.span(), what);
-        let words = words::split(run).map_err(|error| {
+        let words = words::split(&workspace::with_copies(run)).map_err(|error| {
             wrong(format!("cannot understand the command line '{run}': {error}; close the quotes"))
         })?;
         if words.is_empty() {

@@ -8,7 +8,7 @@ use clap::{ArgGroup, Args};
 use super::failure::{Failure, usage};
 use crate::arena::RunSettings;
 use crate::bot::Strangers;
-use crate::cluster::{BatchEnd, play_batch};
+use crate::cluster::{BatchEnd, Plan, play_batch};
 use crate::report::layout::counted;
 use crate::tell;
 
@@ -30,6 +30,10 @@ pub(super) struct BatchArgs {
     /// environment: that of `HyperQueue`, Slurm, Kubernetes, AWS Batch or PBS, or the one that --index-from names
     #[arg(long, value_name = "K")]
     first: Option<u64>,
+    /// The folder below which copies of the files of the plan's machine are, each at its path there; where there is one,
+    /// it is used
+    #[arg(long, value_name = "FOLDER")]
+    copies: Option<PathBuf>,
     /// The variable with the index of the task in its array
     #[arg(long, value_name = "NAME", requires = "first")]
     index_from: Option<String>,
@@ -51,7 +55,8 @@ impl BatchArgs {
         conditions: impl FnOnce(&[String]) -> Result<(RunSettings, Strangers)>,
     ) -> Result<(), Failure> {
         let task = self.task().map_err(usage)?;
-        match play_batch(&self.plan, task, |plan| conditions(&plan.command))? {
+        let conditions = |plan: &Plan| conditions(&plan.command);
+        match play_batch(&self.plan, task, self.copies.as_deref(), conditions)? {
             BatchEnd::Played(games) => {
                 tell!("batch {task}: {} played", counted(games as u64, "game"));
             }

@@ -54,15 +54,21 @@ impl FailedBatch {
     }
 }
 
-/// Plays a batch of the plan in a file and writes its results. `conditions` makes the settings of the plan's command.
+/// Plays a batch of the plan in a file and writes its results. `conditions` makes the settings of the plan's command. If the
+/// files of the machine of the plan were copied here, `copies` is the folder below which they are.
 ///
 /// # Errors
 /// If it cannot be played here; the front end is told why.
 pub fn play_batch(
     plan: &Path,
     task: u64,
+    copies: Option<&Path>,
     conditions: impl FnOnce(&Plan) -> Result<(RunSettings, Strangers)>,
 ) -> Result<BatchEnd> {
+    if let Some(root) = copies {
+        let place = || format!("there is no folder of copies {}", root.display());
+        workspace::use_copies(&fs::canonicalize(root).with_context(place)?);
+    }
     let folder = RunFolder::of_plan(plan);
     if folder.over().exists() {
         return Ok(BatchEnd::Over);
@@ -104,7 +110,8 @@ fn play(
 ) -> Result<BatchEnd> {
     let task = batch.number;
     let life = Life::begin(folder.running(task));
-    workspace::use_built(plan.built.clone());
+    let built = plan.built.iter();
+    workspace::use_built(built.map(|(bot, path)| (bot.clone(), workspace::copy_of(path))));
     // The games of other tasks share the machine, which nobody pins for all of them.
     settings.cores = None;
     let typed =

@@ -4,7 +4,6 @@
 //! and its input is closed, also if the front end was killed.
 
 use std::collections::HashSet;
-use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::PathBuf;
@@ -14,6 +13,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow};
 
+use super::copies::Copies;
 use super::engine::{Engine, TaskArray};
 use crate::contest_file::OnTable;
 use crate::system::keep_from_ctrl_c;
@@ -64,40 +64,28 @@ impl Parallel {
         let printed = File::create(&printed).context("cannot write what GNU parallel prints")?;
         let mut command = Command::new("parallel");
         command.args(["--will-cite", "--line-buffer", "--tagstring", "task {}", "--joblog"]);
-        command.arg(&ended).arg("--workdir").arg(&tasks.folder);
+        command.arg(&ended);
         if let Some(jobs) = self.table.jobs {
             command.args(["--jobs", &jobs.to_string()]);
         }
-        if !self.logins(&tasks.avoid)?.is_empty() {
+        let is_elsewhere = !self.logins(&tasks.avoid)?.is_empty();
+        if is_elsewhere {
             command.arg("--sshloginfile").arg(place("machines"));
         }
-        if self.table.copy {
-            command.args(carried(tasks));
+        if is_elsewhere && self.table.copy {
+            let copies = Copies::make(tasks)?;
+            command.arg("--workdir").arg(&copies.folder).args(copies.words());
+            command.args(&self.table.options).arg(copies.command()).current_dir("/");
+        } else {
+            command.arg("--workdir").arg(&tasks.folder).args(&self.table.options);
+            command.arg(shell_words::join(tasks.single("{}"))).current_dir(&tasks.folder);
         }
-        command.args(&self.table.options).arg(shell_words::join(tasks.single("{}")));
-        command.current_dir(&tasks.folder).stdin(Stdio::piped());
+        command.stdin(Stdio::piped());
         command.stderr(printed.try_clone()?).stdout(printed);
         keep_from_ctrl_c(&mut command);
         let child = command.spawn().context("cannot run GNU parallel: is it installed?")?;
         Ok(Running { child, ended, tasks: Vec::new() })
     }
-}
-
-/// What GNU parallel gives to `rsync`: its own words, permissions, and `c`. With that a file is copied unless the one that
-/// is there from an earlier run has the same hash.
-const RSYNC: &str = "-rlpDzRc";
-
-/// The words by which files are copied to a machine and back, to the same paths.
-fn carried(tasks: &TaskArray) -> Vec<OsString> {
-    let mut words: Vec<OsString> = vec!["--rsync-opts".into(), RSYNC.into()];
-    let mut add =
-        |option: &str, path: PathBuf| words.extend([option.into(), path.into_os_string()]);
-    tasks.files.iter().for_each(|file| add("--basefile", file.clone()));
-    let run = tasks.words_of_tasks.parent().unwrap_or(&tasks.words_of_tasks);
-    add("--transferfile", run.join("tasks/{}.json"));
-    add("--return", run.join("results/{}.jsonl"));
-    add("--return", run.join("failed/{}"));
-    words
 }
 
 /// Whether a machine as `--sshlogin` takes it, such as `2/ssh -p 22 me@node`, is the one with this name.
@@ -116,8 +104,11 @@ impl Engine for Parallel {
         self.words.clone_from(&tasks.words_of_tasks);
         let logins = self.logins(&tasks.avoid)?;
         if !logins.is_empty() {
-            // It reads the file again when that changes.
-            fs::write(self.words.join("machines"), logins.join("\n") + "\n")?;
+            // It reads the file again when that is written, and copies all files again then.
+            let (path, text) = (self.words.join("machines"), logins.join("\n") + "\n");
+            if fs::read_to_string(&path).is_ok_and(|known| known != text) || !path.exists() {
+                fs::write(path, text)?;
+            }
         }
         let is_over =
             |it: &mut Running| !matches!(it.child.try_wait(), Ok(None)) || it.child.stdin.is_none();
