@@ -111,8 +111,8 @@ impl Conduct {
         for game in log.games().filter(|game| counts(game)) {
             for (seat, bot) in game.bots.iter().enumerate() {
                 let conduct = all.entry(bot.clone()).or_default();
-                if let Some(times) = game.times.get(seat) {
-                    conduct.times.merge(times);
+                if let Some(times) = game.times.seat(seat) {
+                    times.add_to(&mut conduct.times);
                 }
                 let in_force = game.in_force.get(seat).filter(|words| !words.is_empty());
                 conduct.in_force.extend(in_force.cloned());
@@ -159,9 +159,10 @@ mod tests {
         let mut game = logged("1", &["a", "b"], &[1, 2]);
         let (fault, cause) = (Fault::Garbage, "off-board".to_owned());
         game.thrown_out.push(ThrownOut { seat: Seat(1), fault, cause, line: None });
-        game.times = vec![Times::default(); 2].into();
+        let mut times = vec![Times::default(); 2];
+        times[1].add(700, Duration::from_millis(1));
+        game.times = times.into();
         game.in_force = vec![String::new(), "session".to_owned()].into();
-        game.times[1].add(700, Duration::from_millis(1));
         let other = Logged { seed: "2".into(), ..game.clone() };
         let mut again = logged("1", &["b", "a"], &[1, 2]);
         again.overloaded.push(Seat(1));

@@ -16,6 +16,7 @@
 //! Damaged lines are skipped with a warning. Every line is chained to the one before by a hash, see [`chain`].
 
 mod chain;
+mod chunk;
 mod contradiction;
 mod damage;
 mod demand;

@@ -7,8 +7,10 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use thin_vec::ThinVec;
 
-use super::shared::{Again, Pool, Shared};
-use super::times::Times;
+use super::game_times::GameTimes;
+use super::played_on::PlayedOn;
+use super::pool::Pool;
+use super::shared::{Again, Shared};
 use crate::game::{Seat, ThrownOut};
 use crate::last_words::LastWords;
 use crate::values::Values;
@@ -70,7 +72,7 @@ pub struct Logged {
     #[serde(default, skip_serializing_if = "ThinVec::is_empty")]
     pub seat_values: ThinVec<Values>,
     /// Times of the answers.
-    pub times: ThinVec<Times>,
+    pub times: GameTimes,
     /// Path of the recording relative to the log's folder, if it was kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recording: Option<Shared<String>>,
@@ -79,26 +81,6 @@ pub struct Logged {
     pub host: Option<PlayedOn>,
     /// The command that plays the same game again.
     pub again: Again,
-}
-
-/// The machine on which a game was played.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PlayedOn {
-    /// The name of the machine.
-    pub name: Shared<String>,
-    /// Its processor, in the words of the system.
-    pub processor: Shared<String>,
-    /// How long some program of the machine waited for a core during the game, in microseconds; absent where the system
-    /// does not say that.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub starved_micros: Option<u64>,
-    /// Nodes a second of the bot in each seat by its `bench` on the machine; 0 for a bot that has none. Empty if no bot
-    /// has one.
-    #[serde(default, skip_serializing_if = "is_empty")]
-    pub nodes_per_second: Shared<Vec<u64>>,
-    /// The time limits of each seat by `--calibrate`, in percent of those of the run; empty without.
-    #[serde(default, skip_serializing_if = "is_empty")]
-    pub limit_percent: Shared<Vec<u64>>,
 }
 
 fn is_empty<T>(list: &Shared<Vec<T>>) -> bool {
@@ -117,14 +99,8 @@ impl Logged {
         pool.list(&mut self.in_force);
         pool.again(&mut self.again);
         self.end.iter_mut().for_each(|end| pool.text(end));
-        if let Some(host) = &mut self.host {
-            pool.text(&mut host.name);
-            pool.text(&mut host.processor);
-            pool.numbers(&mut host.nodes_per_second);
-            pool.numbers(&mut host.limit_percent);
-        }
-        self.times.iter_mut().for_each(Times::compact);
-        self.times.shrink_to_fit();
+        self.host.iter_mut().for_each(|host| pool.machine(&mut host.machine));
+        self.times.compact();
         self.seat_values.shrink_to_fit();
         self.rounds.shrink_to_fit();
     }
@@ -143,7 +119,7 @@ impl Logged {
         }
         let mut points = self.scores.iter().chain(self.rounds.iter().map(|round| &round.points));
         let is_absurd = points.any(|points| points.unsigned_abs() > MOST_POINTS)
-            || !self.times.iter().all(Times::is_sound)
+            || !self.times.is_sound()
             || self.seat_values.len() > seats
             || ![&self.values].into_iter().chain(&self.seat_values).all(Values::is_sound);
         is_absurd.then(|| "has numbers that no game has".to_owned())

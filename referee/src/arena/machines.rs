@@ -8,7 +8,7 @@ mod speeds;
 use std::collections::{BTreeMap, HashMap};
 
 use super::log::Log;
-use super::logged::{Logged, PlayedOn};
+use super::logged::Logged;
 use super::times::Times;
 use host::name_of;
 pub use results::OddMachine;
@@ -95,12 +95,12 @@ impl Machines {
 impl Machine {
     fn add(&mut self, game: &Logged) {
         self.games += 1;
-        if let Some(PlayedOn { processor, starved_micros, .. }) = &game.host {
+        if let Some(host) = &game.host {
             if self.processor.is_empty() {
-                self.processor.clone_from(processor);
+                self.processor.clone_from(&host.machine.processor);
             }
-            if let Some(micros) = starved_micros {
-                *self.starved_micros.get_or_insert(0) += micros;
+            if let Some(micros) = host.starved_micros {
+                *self.starved_micros.get_or_insert(0) += u64::from(micros);
             }
         }
         for (seat, bot) in game.bots.iter().enumerate() {
@@ -115,13 +115,14 @@ impl Machine {
                 there.half_points[0] += points as u64;
                 there.half_points[1] += 2;
             }
-            if let Some(times) = game.times.get(seat) {
+            if let Some(times) = game.times.seat(seat) {
                 if times.max() > there.times.max() {
                     game.seed.as_str().clone_into(&mut there.slowest_seed);
                 }
-                there.times.merge(times);
+                times.add_to(&mut there.times);
             }
-            if let Some(percent) = game.host.as_ref().and_then(|it| it.limit_percent.get(seat)) {
+            let limits = game.host.as_ref().map(|host| &host.machine.limit_percent);
+            if let Some(percent) = limits.and_then(|it| it.get(seat)) {
                 there.limit_factor = *percent as f64 / 100.0;
             }
         }
@@ -134,6 +135,7 @@ mod tests {
 
     use super::super::log::log;
     use super::super::logged::logged;
+    use super::super::played_on::{OtherMachine, PlayedOn};
     use super::*;
 
     #[test]
@@ -143,12 +145,13 @@ mod tests {
             let mut times = Times::default();
             times.add(micros, Duration::from_millis(50));
             game.times = vec![times, Times::default()].into();
-            game.host = host.map(|name| PlayedOn {
+            let on = |name: &str| OtherMachine {
                 name: name.into(),
                 processor: "cpu".into(),
-                starved_micros: Some(5),
-                ..PlayedOn::default()
-            });
+                ..OtherMachine::default()
+            };
+            game.host =
+                host.map(|name| PlayedOn { machine: on(name).into(), starved_micros: Some(5) });
             game
         };
         let games = vec![

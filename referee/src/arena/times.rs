@@ -1,12 +1,14 @@
 //! A compact histogram of times.
 
+use std::collections::BTreeMap;
+use std::fmt;
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
-use thin_vec::ThinVec;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 
 /// A histogram of times in microseconds. The width of a bucket is at most 1/32 of its times, so a
-/// quantile is at most 3 % too low. Histograms are merged by adding their counts.
+/// quantile is at most 3 % too low.
 ///
 /// ```
 /// # use referee::arena::Times;
@@ -16,49 +18,55 @@ use thin_vec::ThinVec;
 /// assert_eq!((times.max(), times.strain()), (1000, 2));
 /// assert!((485..=500).contains(&times.quantile(0.5)));
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Times {
     max: u64,
     /// The longest time in percent of its limit.
     strain: u64,
     /// Answers after the limit that counted, because the machine was overloaded.
-    #[serde(default, skip_serializing_if = "is_none")]
+    #[serde(default)]
     late: u64,
-    /// Number of times in each bucket that is not empty, sorted by bucket. A list, because a log
-    /// has many histograms.
-    #[serde(with = "as_map")]
-    counts: ThinVec<(u32, u32)>,
+    /// Number of times in each bucket that is not empty, sorted by bucket.
+    #[serde(deserialize_with = "read_counts")]
+    counts: Vec<(u32, u32)>,
 }
 
-/// Counts are written as an object.
-mod as_map {
-    use std::collections::BTreeMap;
+/// Reads counts, which are written as an object.
+fn read_counts<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<(u32, u32)>, D::Error> {
+    struct Counts;
 
-    use serde::{Deserialize, Deserializer, Serializer};
-    use thin_vec::ThinVec;
+    impl<'de> Visitor<'de> for Counts {
+        type Value = Vec<(u32, u32)>;
 
-    pub(super) fn serialize<S: Serializer>(
-        counts: &[(u32, u32)],
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(counts.iter().copied())
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an object with the number of times in each bucket")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+            let mut counts = Vec::with_capacity(16);
+            let mut is_sorted = true;
+            while let Some((bucket, count)) = map.next_entry::<u32, u64>()? {
+                is_sorted &= counts.last().is_none_or(|(last, _)| *last < bucket);
+                // A count that is too large becomes `u32::MAX`, which `is_sound` refuses.
+                counts.push((bucket, u32::try_from(count).unwrap_or(u32::MAX)));
+            }
+            if !is_sorted {
+                // This program writes them in order. Of a bucket that is there twice the last count is taken.
+                let sorted: BTreeMap<u32, u32> = counts.into_iter().collect();
+                counts = sorted.into_iter().collect();
+            }
+            Ok(counts)
+        }
     }
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<ThinVec<(u32, u32)>, D::Error> {
-        let counts = BTreeMap::<u32, u64>::deserialize(deserializer)?;
-        // A count that is too large becomes `u32::MAX`, which `is_sound` refuses.
-        let small = |count| u32::try_from(count).unwrap_or(u32::MAX);
-        Ok(counts.into_iter().map(|(bucket, count)| (bucket, small(count))).collect())
-    }
+    deserializer.deserialize_map(Counts)
 }
 
 /// Bits of a number that its bucket keeps after the leading one.
 const KEPT: u32 = 5;
 
 #[allow(clippy::trivially_copy_pass_by_ref)] // So serde calls it.
-fn is_none(number: &u64) -> bool {
+pub(super) fn is_none(number: &u64) -> bool {
     *number == 0
 }
 
@@ -69,11 +77,6 @@ impl Times {
         let percent = u128::from(micros) * 100 / limit.as_micros().max(1);
         self.strain = self.strain.max(u64::try_from(percent).unwrap_or(u64::MAX));
         self.count(bucket(micros), 1);
-    }
-
-    /// Gives back memory that it does not need.
-    pub(super) fn compact(&mut self) {
-        self.counts.shrink_to_fit();
     }
 
     fn count(&mut self, bucket: u32, count: u32) {
@@ -93,21 +96,23 @@ impl Times {
         self.late
     }
 
-    /// Adds all counts of another histogram.
-    pub fn merge(&mut self, other: &Self) {
-        self.max = self.max.max(other.max);
-        self.strain = self.strain.max(other.strain);
-        self.late += other.late;
-        for (bucket, count) in &other.counts {
-            self.count(*bucket, *count);
+    /// Adds another histogram: its longest time, strain and late answers, and its counts.
+    pub(super) fn merge(
+        &mut self,
+        [max, strain, late]: [u64; 3],
+        counts: impl Iterator<Item = (u32, u32)>,
+    ) {
+        self.max = self.max.max(max);
+        self.strain = self.strain.max(strain);
+        self.late += late;
+        for (bucket, count) in counts {
+            self.count(bucket, count);
         }
     }
 
-    /// Whether bucket numbers and counts are possible; a file may contain any numbers.
-    pub fn is_sound(&self) -> bool {
-        let fits =
-            |(bucket_of, count): &(u32, u32)| *bucket_of <= bucket(u64::MAX) && *count < u32::MAX;
-        self.counts.iter().all(fits)
+    /// The buckets that are not empty, with their counts.
+    pub(super) fn counts(&self) -> &[(u32, u32)] {
+        &self.counts
     }
 
     /// The longest time; 0 if there are no times.
@@ -143,7 +148,7 @@ impl Times {
 
 /// Small numbers have a bucket each; greater ones share it with all numbers of the same leading
 /// bits.
-fn bucket(micros: u64) -> u32 {
+pub(super) fn bucket(micros: u64) -> u32 {
     let bits = micros.checked_ilog2().unwrap_or(0);
     let Some(shift) = bits.checked_sub(KEPT) else { return micros as u32 };
     ((shift + 1) << KEPT) + ((micros >> shift) as u32 & ((1 << KEPT) - 1))
@@ -184,20 +189,6 @@ mod tests {
         fn a_bucket_is_narrow(micros in any::<u64>()) {
             let least = least_of(bucket(micros));
             prop_assert!(least <= micros && micros - least <= least / 32);
-        }
-
-        #[test]
-        fn merged_is_all_together(a in prop::collection::vec(0..1_000_000_u64, 0..50), b in prop::collection::vec(0..1_000_000_u64, 0..50)) {
-            let times = |all: &[u64]| {
-                let mut times = Times::default();
-                for micros in all {
-                    times.add(*micros, Duration::from_millis(50));
-                }
-                times
-            };
-            let mut merged = times(&a);
-            merged.merge(&times(&b));
-            prop_assert_eq!(merged, times(&[a, b].concat()));
         }
     }
 }

@@ -13,7 +13,9 @@ use super::life::Life;
 use super::plan::{Plan, Task};
 use super::result_file::{self, BatchGame, BatchHeader};
 use super::{hosts, machine, speeds};
-use crate::arena::{Arena, BotProgram, Entrants, Played, PlayedOn, Progress, RunSettings, Shared};
+use crate::arena::{
+    Arena, BotProgram, Entrants, OtherMachine, Played, PlayedOn, Progress, RunSettings,
+};
 use crate::bot::Strangers;
 use crate::identity::Sameness;
 use crate::plain_words::chain;
@@ -140,13 +142,13 @@ fn play(
         let now = machine::starved_micros();
         let waited = now.zip(starved).map(|(now, before)| now.saturating_sub(before));
         starved = now;
-        let host = PlayedOn {
-            name: machine::name().into(),
-            processor: processor.as_str().into(),
-            starved_micros: waited,
+        let on = OtherMachine {
+            name: machine::name().to_owned(),
+            processor: processor.clone(),
             nodes_per_second: by_seat(&speeds, &played.bots),
             limit_percent: by_seat(&percents, &played.bots),
         };
+        let host = PlayedOn::new(on, waited);
         let game = logged(&arena, played, host);
         games.insert((game.seed.clone(), game.bots.clone()), game);
         life.played();
@@ -170,10 +172,9 @@ fn play(
 }
 
 /// A number of each bot by seat; empty if no bot has one.
-fn by_seat(numbers: &BTreeMap<String, u64>, bots: &[String]) -> Shared<Vec<u64>> {
+fn by_seat(numbers: &BTreeMap<String, u64>, bots: &[String]) -> Vec<u64> {
     let all = bots.iter().map(|bot| numbers.get(bot).copied().unwrap_or(0));
-    let all: Vec<u64> = all.filter(|_| !numbers.is_empty()).collect();
-    all.into()
+    all.filter(|_| !numbers.is_empty()).collect()
 }
 
 /// A game for the file of results, with its recording if that may be kept.

@@ -173,9 +173,7 @@ impl Run<'_> {
         self.arrays.push(given);
         let now = engine.now();
         for task in first..first + count {
-            if let Some(batch) = self.batches.get(task) {
-                (batch.state, batch.seen) = (BatchState::Out, now);
-            }
+            self.batches.out(task, now);
         }
         Ok(true)
     }

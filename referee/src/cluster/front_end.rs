@@ -18,6 +18,9 @@ use crate::tell;
 /// The shortest and the longest time between two looks into the folder.
 const LOOKS: [Duration; 2] = [Duration::from_millis(20), Duration::from_millis(500)];
 
+/// A look follows another after this part of the time of a batch at the earliest: each reads folders, perhaps of a server.
+const PART_OF_BATCH: f64 = 0.01;
+
 /// Time between two looks at the numbers of batches.
 const BOARD: Duration = Duration::from_secs(1);
 
@@ -116,7 +119,9 @@ impl Run<'_> {
             if halted() {
                 return Ok(Progress::Interrupted);
             }
-            wait = if is_news { LOOKS[0] } else { (wait * 3 / 2).min(LOOKS[1]) };
+            let part = self.sizes.batch_seconds() * PART_OF_BATCH;
+            let shortest = Duration::from_secs_f64(part.clamp(0.0, 1.0)).clamp(LOOKS[0], LOOKS[1]);
+            wait = if is_news { shortest } else { (wait * 3 / 2).clamp(shortest, LOOKS[1]) };
             engine.pause(wait);
         }
     }

@@ -49,6 +49,8 @@ pub struct Outstanding {
     starts: HashMap<u64, usize>,
     /// Those without results.
     open: BTreeSet<u64>,
+    /// Those of them that no engine has.
+    new: BTreeSet<u64>,
 }
 
 impl Outstanding {
@@ -56,6 +58,9 @@ impl Outstanding {
     pub fn add(&mut self, batch: Batch) {
         self.starts.insert(batch.task, batch.range.start);
         self.open.insert(batch.task);
+        if batch.state == BatchState::New {
+            self.new.insert(batch.task);
+        }
         self.batches.insert(batch.range.start, batch);
     }
 
@@ -69,9 +74,18 @@ impl Outstanding {
         &self.open
     }
 
+    /// An engine has a batch.
+    pub fn out(&mut self, task: u64, now: Instant) {
+        self.new.remove(&task);
+        if let Some(batch) = self.get(task) {
+            (batch.state, batch.seen) = (BatchState::Out, now);
+        }
+    }
+
     /// The results of a batch are there.
     pub fn done(&mut self, task: u64) {
         self.open.remove(&task);
+        self.new.remove(&task);
         if let Some(batch) = self.get(task) {
             batch.state = BatchState::Done;
         }
@@ -83,6 +97,7 @@ impl Outstanding {
             batch.state = BatchState::New;
             batch.sign = None;
             self.open.insert(task);
+            self.new.insert(task);
         }
     }
 
@@ -107,8 +122,7 @@ impl Outstanding {
 
     /// The numbers of the batches that no engine has.
     pub fn new_ones(&self) -> Vec<u64> {
-        let state = |task: &u64| Some(self.batches.get(self.starts.get(task)?)?.state);
-        self.open.iter().copied().filter(|task| state(task) == Some(BatchState::New)).collect()
+        self.new.iter().copied().collect()
     }
 
     /// All of them, in the order of the plan.

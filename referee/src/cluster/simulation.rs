@@ -17,8 +17,8 @@ use super::front_end::{AtInterrupt, FrontEnd};
 use super::plan::Task;
 use super::result_file::{BatchGame, BatchHeader, text};
 use crate::arena::{
-    DuelStanding, Elsewhere, Job, Jobs, Log, LogHeader, Logged, Pairing, PlayedOn, Progress,
-    RunElsewhere, Test, Times, logged,
+    DuelStanding, Elsewhere, Job, Jobs, Log, LogHeader, Logged, OtherMachine, Pairing, PlayedOn,
+    Progress, RunElsewhere, Test, Times, logged,
 };
 use crate::contest_file::OnTable;
 use crate::on::{Engine, TaskArray};
@@ -198,7 +198,7 @@ fn play(
     engine: Simulated,
     table: OnTable,
 ) -> End {
-    let header = LogHeader::new("game", Map::new(), "1".to_owned(), 1.0);
+    let header = LogHeader::new("ocean", Map::new(), "1".to_owned(), 1.0);
     let path = folder.join("log");
     let mut log = Log::open(&path, header.clone(), None).unwrap();
     log.enter(&[]).unwrap();
@@ -308,16 +308,16 @@ mod tests {
                     Duration::from_millis(1),
                 );
             }
-            game.times = [times.clone(), times].into_iter().collect();
+            game.times = vec![times.clone(), times].into();
             let host = (chance(&job.seed, 77) * 1000.0) as u64;
-            game.host = Some(PlayedOn {
-                name: format!("n{host}").as_str().into(),
+            let machine = OtherMachine {
+                name: format!("n{host}"),
                 processor: "a processor".into(),
-                starved_micros: Some(7),
-                ..PlayedOn::default()
-            });
+                ..OtherMachine::default()
+            };
+            game.host = Some(PlayedOn { machine: machine.into(), starved_micros: Some(7) });
             let bots = job.bots.join(" ");
-            game.again = format!("referee play game --seed {} {bots}", job.seed).as_str().into();
+            game.again = format!("referee play game {bots} '--seed={}'", job.seed).as_str().into();
             (game, 0.5 + chance(&job.seed, 9))
         };
         let engine = Simulated::new(&folder.path().join("log"), vec![1.0; 1000], game);

@@ -227,7 +227,7 @@ fn values(game: &Logged) -> Values<'_> {
         scores: &game.scores,
         turns: game.turns,
         end: game.end.as_ref().map_or("", |end| end),
-        slowest: game.times.iter().map(crate::arena::Times::max).max().unwrap_or(0),
+        slowest: game.times.iter().map(|seat| seat.max()).max().unwrap_or(0),
         faults: game.thrown_out.len() + usize::from(!game.is_decided()),
     }
 }

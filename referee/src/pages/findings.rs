@@ -171,7 +171,7 @@ impl GameRow {
             end: game.end.as_ref().map(|end| shown(end)).unwrap_or_default(),
             faults: game.thrown_out.iter().map(fault).collect(),
             overloaded: !game.is_decided(),
-            slowest: game.times.iter().map(crate::arena::Times::max).collect(),
+            slowest: game.times.iter().map(|seat| seat.max()).collect(),
             recording: game.recording.as_ref().map(ToString::to_string),
             partner: None,
             page: None,

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
+use thin_vec::ThinVec;
 
 use super::line::{Joining, Single, is_name};
 use super::{MOST, MOST_NAMES, TEXT_LENGTH};
@@ -101,22 +102,42 @@ impl Series {
 /// values.set("map_size", Kept::Number(18.0));
 /// assert_eq!(values.get("map_size").and_then(Kept::number), Some(18.0));
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Values(BTreeMap<String, Kept>);
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(from = "BTreeMap<String, Kept>")]
+pub struct Values(
+    /// Sorted by name. Many games of a log have none or few, and a list of them takes less memory than a map.
+    ThinVec<(String, Kept)>,
+);
+
+impl From<BTreeMap<String, Kept>> for Values {
+    fn from(all: BTreeMap<String, Kept>) -> Self {
+        let mut sorted: ThinVec<(String, Kept)> = all.into_iter().collect();
+        sorted.shrink_to_fit();
+        Self(sorted)
+    }
+}
+
+impl Serialize for Values {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.iter())
+    }
+}
 
 impl Values {
     /// Sets a value, in place of an earlier one. A name or number that is not allowed is ignored, and so is a new name
     /// beyond [`MOST_NAMES`].
     pub fn set(&mut self, name: &str, value: Kept) {
         if is_name(name) && is_sound(&value) && self.has_room(name) {
-            self.0.insert(name.to_owned(), value);
+            match self.place_of(name) {
+                Ok(at) => self.0[at].1 = value,
+                Err(at) => self.0.insert(at, (name.to_owned(), value)),
+            }
         }
     }
 
     pub(super) fn join(&mut self, name: &str, value: Single, joining: Joining) {
         let Single::Number(number) = value else { return self.set(name, value.into()) };
-        let joined = match (joining, self.0.get(name)) {
+        let joined = match (joining, self.get(name)) {
             (Joining::Adds, Some(Kept::Number(sum))) => {
                 Kept::Number((sum + number).clamp(-MOST, MOST))
             }
@@ -132,12 +153,17 @@ impl Values {
     }
 
     fn has_room(&self, name: &str) -> bool {
-        self.0.len() < MOST_NAMES || self.0.contains_key(name)
+        self.0.len() < MOST_NAMES || self.get(name).is_some()
+    }
+
+    /// The place of a name, or the one where it belongs.
+    fn place_of(&self, name: &str) -> Result<usize, usize> {
+        self.0.binary_search_by(|(known, _)| known.as_str().cmp(name))
     }
 
     /// The value of a name.
     pub fn get(&self, name: &str) -> Option<&Kept> {
-        self.0.get(name)
+        self.place_of(name).ok().map(|at| &self.0[at].1)
     }
 
     /// All values by name.

@@ -27,7 +27,7 @@ const BEFORE_OWN: &[u8] = b"\",\"chain\":\"";
 const END: &[u8] = b"\"}";
 
 /// `chain` of a line, as digits.
-type Link = [u8; OWN];
+pub(super) type Link = [u8; OWN];
 
 /// How a log is chained.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -98,9 +98,20 @@ impl Chain {
         Self { kind, key: key.filter(|_| is_keyed), ..Self::default() }
     }
 
-    /// Takes the next line, or says how it breaks the chain. `is_first` is true for the first line of a log, also if that
-    /// was appended to another.
-    pub fn take(&mut self, line: &[u8], is_first: bool) -> Result<(), &'static str> {
+    /// The hash that a line must have; `None` if hashes are not checked, or it has none.
+    pub fn hash_of(&self, line: &[u8]) -> Option<Link> {
+        let sealed = Sealed::of(line).filter(|_| self.is_written())?;
+        Some(self.hash(sealed.content))
+    }
+
+    /// Takes the next line, or says how it breaks the chain. `hash` is that of [`hash_of`](Self::hash_of), and `is_first`
+    /// is true for the first line of a log, also if that was appended to another.
+    pub fn take(
+        &mut self,
+        line: &[u8],
+        hash: Option<Link>,
+        is_first: bool,
+    ) -> Result<(), &'static str> {
         let sealed = Sealed::of(line);
         match (self.kind, sealed) {
             (ChainKind::None, None) => Ok(()),
@@ -112,7 +123,7 @@ impl Chain {
             }
             (_, Some(sealed)) => {
                 let before = self.last.replace(sealed.own);
-                if self.hash(sealed.content) != sealed.own {
+                if hash != Some(sealed.own) {
                     return Err("was changed after it was written");
                 }
                 let follows =
@@ -153,7 +164,7 @@ impl Chain {
         self.accept(own);
     }
 
-    /// Whether new lines get hashes.
+    /// Whether lines get hashes, which are checked.
     fn is_written(&self) -> bool {
         matches!(self.kind, ChainKind::Plain | ChainKind::Keyed)
     }
@@ -201,7 +212,10 @@ mod tests {
     /// The lines that break the chain, from 0.
     fn broken(lines: &[Vec<u8>], key: Option<LogKey>) -> Vec<usize> {
         let mut chain = Chain::of_first_line(&lines[0], key.is_some(), key);
-        let is_broken = |at: &usize| chain.take(&lines[*at], *at == 0).is_err();
+        let is_broken = |at: &usize| {
+            let hash = chain.hash_of(&lines[*at]);
+            chain.take(&lines[*at], hash, *at == 0).is_err()
+        };
         (0..lines.len()).filter(is_broken).collect()
     }
 

@@ -13,8 +13,8 @@ use super::header::{BotProgram, LogHeader, LogSource};
 use super::key::LogKey;
 use super::selected::Selection;
 use crate::arena::logged::Logged;
+use crate::arena::pool::Pool;
 use crate::arena::question::{Asked, Question, TrialQuestion};
-use crate::arena::shared::Pool;
 
 /// A log in memory, with its file if it was opened for writing.
 pub struct Log {

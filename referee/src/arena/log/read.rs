@@ -4,7 +4,8 @@ use std::fs::OpenOptions;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 
-use super::chain::Chain;
+use super::chain::{Chain, Link};
+use super::chunk::{CHUNK, Chunk, ParsedLine};
 use super::contradiction::RankRules;
 use super::damage::{self, DamagedLine};
 use super::error::LogError;
@@ -17,7 +18,7 @@ use crate::ordinary;
 use crate::plain_words::FileKind;
 use crate::tell;
 use crate::terminal::harmless;
-use crate::whole_lines::{WholeLine, WholeLines};
+use crate::whole_lines::WholeLines;
 
 /// The most bots of a log. Tables grow with their square, and some work with the cube.
 const MOST_BOTS: usize = 200;
@@ -131,40 +132,14 @@ impl Log {
         let fail = |error| LogError::io(&path, error);
         let mut lines = WholeLines::new(reader);
         let mut is_foreign = false;
-        while let Some(line) = lines.next().map_err(fail)? {
-            self.lines += 1;
-            let (entry, text, reason) = match line {
-                WholeLine::TooLong => (None, &[][..], Some("is too long".to_owned())),
-                WholeLine::Bytes(text) => match Entry::read(text) {
-                    Ok(entry) => (Some(entry), text, None),
-                    Err(reason) => match Entry::at_the_end_of(text) {
-                        Some((at, entry)) => (Some(entry), &text[at..], Some(reason)),
-                        None => (None, text, Some(reason)),
-                    },
-                },
-            };
-            if self.lines == 1 {
-                let Some(Entry::Header(header)) = entry else {
-                    return Err(self.not_a_log(text, reason));
-                };
-                self.begin(header, text)?;
-                self.note_damage(reason, true);
-                continue;
-            }
-            if let Some(Entry::Header(header)) = &entry {
-                is_foreign = *header != self.header;
-            }
-            if is_foreign && entry.is_some() {
-                self.note_damage(Some("belongs to another log".to_owned()), false);
-                continue;
-            }
-            let contradiction = self.contradiction(entry.as_ref());
-            self.note_damage(
-                reason.or(contradiction.clone()),
-                entry.is_some() && contradiction.is_none(),
-            );
-            if self.is_in_chain(entry.as_ref(), text) && contradiction.is_none() {
-                self.take(entry);
+        let mut chunk = Chunk::default();
+        let mut has_more = true;
+        while has_more {
+            // The first line says how the others are hashed.
+            let least = if self.lines == 0 { 0 } else { CHUNK };
+            has_more = chunk.read(&mut lines, least).map_err(fail)?;
+            for line in chunk.parse(&self.chain) {
+                self.take_line(line, &chunk, &mut is_foreign)?;
             }
         }
         let (length, rest) = lines.end();
@@ -173,6 +148,41 @@ impl Log {
         }
         self.is_torn = !rest.is_empty();
         Ok(length)
+    }
+
+    /// Takes a line.
+    fn take_line(
+        &mut self,
+        line: ParsedLine,
+        chunk: &Chunk,
+        is_foreign: &mut bool,
+    ) -> Result<(), LogError> {
+        self.lines += 1;
+        let ParsedLine { entry, text, reason, hash } = line;
+        let text = chunk.text(text);
+        if self.lines == 1 {
+            let Some(Entry::Header(header)) = entry else {
+                return Err(self.not_a_log(text, reason));
+            };
+            self.begin(header, text)?;
+            self.note_damage(reason, true);
+            return Ok(());
+        }
+        if let Some(Entry::Header(header)) = &entry {
+            *is_foreign = *header != self.header;
+        }
+        if *is_foreign && entry.is_some() {
+            self.note_damage(Some("belongs to another log".to_owned()), false);
+            return Ok(());
+        }
+        let contradiction = self.contradiction(entry.as_ref());
+        let is_used = entry.is_some() && contradiction.is_none();
+        self.note_damage(reason.or(contradiction), is_used);
+        // Also a line that is not used belongs to the chain.
+        if self.is_in_chain(entry.as_ref(), text, hash) && is_used {
+            self.take(entry);
+        }
+        Ok(())
     }
 
     /// Takes the first line.
@@ -191,23 +201,24 @@ impl Log {
         self.chain = Chain::of_first_line(text, header.key.is_some(), key);
         self.rules = RankRules::of(&header.game);
         self.header = header;
-        self.check_chain(text, true);
+        self.check_chain(text, self.chain.hash_of(text), true);
         Ok(())
     }
 
     /// Whether a line counts: it belongs to the chain, or lines count that do not.
-    fn is_in_chain(&mut self, entry: Option<&Entry>, text: &[u8]) -> bool {
+    fn is_in_chain(&mut self, entry: Option<&Entry>, text: &[u8], hash: Option<Link>) -> bool {
         match entry {
             None | Some(Entry::Blank) => true,
             Some(entry) => {
-                self.check_chain(text, matches!(entry, Entry::Header(_))) || self.check.is_trusting
+                let is_first = matches!(entry, Entry::Header(_));
+                self.check_chain(text, hash, is_first) || self.check.is_trusting
             }
         }
     }
 
     /// Adds a line to the chain, and notes if it does not belong there. Returns whether it does.
-    fn check_chain(&mut self, text: &[u8], is_first: bool) -> bool {
-        let taken = self.chain.take(text, is_first);
+    fn check_chain(&mut self, text: &[u8], hash: Option<Link>, is_first: bool) -> bool {
+        let taken = self.chain.take(text, hash, is_first);
         if let Err(reason) = taken {
             if self.chain.broken.len() < MOST_DAMAGED {
                 let (line, reason) = (self.lines, reason.to_owned());

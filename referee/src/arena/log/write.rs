@@ -147,7 +147,7 @@ impl Log {
             if let WholeLine::Bytes(line) = line
                 && !line.trim_ascii().is_empty()
             {
-                let taken = chain.take(line, number == 1);
+                let taken = chain.take(line, chain.hash_of(line), number == 1);
                 // A log that was damaged before is only compared at its end.
                 is_sound &= taken.is_ok() || !self.damage.is_empty();
             }

@@ -10,5 +10,5 @@ pub(super) const RISK: f64 = 0.01;
 
 /// The name of the machine of a game.
 pub(super) fn name_of(game: &Logged) -> &str {
-    game.host.as_ref().map_or(HERE, |host| &host.name)
+    game.host.as_ref().map_or(HERE, |host| &host.machine.name)
 }

@@ -265,7 +265,8 @@ impl HostTest {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::logged::{PlayedOn, logged};
+    use super::super::super::logged::logged;
+    use super::super::super::played_on::{OtherMachine, PlayedOn};
     use super::*;
     use crate::testkit::cases::cases;
 
@@ -330,6 +331,11 @@ mod tests {
         assert_eq!((test.found(), test.found[0].other.is_some()), (1, true));
     }
 
+    fn on(name: &str) -> PlayedOn {
+        let machine = OtherMachine { name: name.to_owned(), ..OtherMachine::default() };
+        PlayedOn { machine: machine.into(), starved_micros: None }
+    }
+
     /// Both games of a seed on a machine, with half points of `a`.
     fn unit(seed: u64, machine: &str, level: u32) -> [Logged; 2] {
         let ranks = |points: u32| match points {
@@ -343,7 +349,7 @@ mod tests {
             logged(&seed.to_string(), &["b", "a"], &ranks(2 - second)),
         ];
         for game in [&mut one, &mut other] {
-            game.host = Some(PlayedOn { name: machine.into(), ..PlayedOn::default() });
+            game.host = Some(on(machine));
         }
         [one, other]
     }
@@ -372,9 +378,9 @@ mod tests {
         // A unit that two machines have played together does not count.
         let mut mixed = games.clone();
         for pair in
-            mixed.chunks_mut(2).filter(|pair| &**pair[0].host.as_ref().unwrap().name == "n2")
+            mixed.chunks_mut(2).filter(|pair| pair[0].host.as_ref().unwrap().machine.name == "n2")
         {
-            pair[1].host.as_mut().unwrap().name = "n1".into();
+            pair[1].host = Some(on("n1"));
         }
         assert_eq!(Results::of(mixed.iter()).odd(), []);
         // The bot of a solitary log meets nobody.

@@ -93,7 +93,7 @@ pub(super) struct Speeds<'a> {
 impl<'a> Speeds<'a> {
     /// Adds the speeds in a game.
     pub(super) fn add(&mut self, machine: &'a str, game: &'a Logged) {
-        let measured = game.host.as_ref().map_or(&[][..], |host| &host.nodes_per_second);
+        let measured = game.host.as_ref().map_or(&[][..], |host| &host.machine.nodes_per_second);
         for (seat, bot) in game.bots.iter().enumerate() {
             if let Some(nodes) = measured.get(seat).filter(|nodes| **nodes > 0) {
                 self.note(bot, SpeedSource::Bench, 0, machine, *nodes as f64);
@@ -170,7 +170,8 @@ fn median(machines: &HashMap<&str, Numbers>) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::super::super::log::log;
-    use super::super::super::logged::{PlayedOn, logged};
+    use super::super::super::logged::logged;
+    use super::super::super::played_on::{OtherMachine, PlayedOn};
     use super::super::Machines;
     use super::*;
     use crate::values::{Kept, Values};
@@ -180,11 +181,12 @@ mod tests {
         let games = speeds.iter().flat_map(|(name, bench, said)| {
             said.iter().enumerate().map(move |(at, said)| {
                 let mut game = logged(&format!("{name}-{at}"), &["a", "b"], &[1, 2]);
-                game.host = Some(PlayedOn {
+                let machine = OtherMachine {
                     name: (*name).into(),
-                    nodes_per_second: vec![*bench, 0].into(),
-                    ..PlayedOn::default()
-                });
+                    nodes_per_second: vec![*bench, 0],
+                    ..OtherMachine::default()
+                };
+                game.host = Some(PlayedOn { machine: machine.into(), starved_micros: None });
                 let mut values = Values::default();
                 if *said > 0.0 {
                     values.set("nodes", Kept::Number(*said));
