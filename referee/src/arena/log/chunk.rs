@@ -13,6 +13,9 @@ use crate::whole_lines::{WholeLine, WholeLines};
 /// Bytes of lines that are parsed together.
 pub(super) const CHUNK: usize = 1 << 21;
 
+/// Lines that are parsed together, however short they are: a parsed line takes more memory than its bytes.
+const MOST_LINES: usize = 1 << 13;
+
 /// Bytes of lines that take less time than to start a thread.
 const SMALL: usize = 1 << 16;
 
@@ -37,8 +40,8 @@ pub(super) struct ParsedLine {
 }
 
 impl Chunk {
-    /// Reads whole lines, in place of those before, until they have `least` bytes, at least one line if there is one. Returns
-    /// whether there may be more.
+    /// Reads whole lines, in place of those before, until they have `least` bytes or are the most that are parsed together,
+    /// at least one line if there is one. Returns whether there may be more.
     ///
     /// # Errors
     /// If they cannot be read.
@@ -54,7 +57,7 @@ impl Chunk {
                     Some(begin..self.bytes.len())
                 }
             });
-            if self.bytes.len() >= least {
+            if self.bytes.len() >= least || self.lines.len() == MOST_LINES {
                 return Ok(true);
             }
         }
@@ -129,6 +132,16 @@ mod tests {
         let mut chunk = Chunk::default();
         chunk.read(&mut WholeLines::new(text.as_bytes()), CHUNK).unwrap();
         chunk
+    }
+
+    #[test]
+    fn short_lines_end_a_chunk_by_their_number() {
+        let text = "x\n".repeat(MOST_LINES + 1);
+        let (mut lines, mut chunk) = (WholeLines::new(text.as_bytes()), Chunk::default());
+        assert!(chunk.read(&mut lines, CHUNK).unwrap());
+        assert_eq!(chunk.lines.len(), MOST_LINES);
+        assert!(!chunk.read(&mut lines, CHUNK).unwrap());
+        assert_eq!(chunk.lines.len(), 1);
     }
 
     #[test]
