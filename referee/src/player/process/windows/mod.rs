@@ -165,8 +165,9 @@ impl Holdings for JobHoldings {
 /// The processor time of a job.
 struct JobTime {
     job: Job,
-    /// When the program was asked.
-    before: Duration,
+    /// When the program was asked, or by its wall clock at the first sample after that: most answers come before it, and
+    /// need no look at the job.
+    before: Option<Duration>,
     ran: Duration,
     /// The time at the last look whether it is at rest, and since when it is the same.
     rest: Cell<(Duration, Instant)>,
@@ -175,7 +176,7 @@ struct JobTime {
 impl JobTime {
     fn new(job: Job) -> Self {
         let rest = Cell::new((Duration::ZERO, Instant::now()));
-        Self { job, before: Duration::ZERO, ran: Duration::ZERO, rest }
+        Self { job, before: None, ran: Duration::ZERO, rest }
     }
 
     fn is_at_rest(&self) -> bool {
@@ -189,13 +190,19 @@ impl JobTime {
 
 impl CoreTime for JobTime {
     fn asked(&mut self, _now: Instant) -> io::Result<()> {
-        self.before = self.job.ran();
+        self.before = None;
         self.ran = Duration::ZERO;
         Ok(())
     }
 
+    fn asked_at_once(&mut self, now: Instant) -> io::Result<()> {
+        self.asked(now)?;
+        self.sample(now, Pending::Counts)
+    }
+
     fn sample(&mut self, _now: Instant, _pending: Pending) -> io::Result<()> {
-        self.ran = self.ran.max(self.job.ran().saturating_sub(self.before));
+        let now = self.job.ran();
+        self.ran = self.ran.max(now.saturating_sub(*self.before.get_or_insert(now)));
         Ok(())
     }
 
