@@ -206,12 +206,12 @@ fn wrong_verdicts(
 }
 
 fn tests() -> u32 {
-    cases(1_500, 5_000)
+    cases(1_500, 3_000)
 }
 
 /// Where what is measured is further from its bound.
 fn fewer_tests() -> u32 {
-    cases(500, 2_000)
+    cases(500, 1_500)
 }
 
 fn risks_are_kept(seeds: Seeds, elo1: f64, tests: u32, fields: &[Field]) {

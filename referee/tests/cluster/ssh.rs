@@ -204,7 +204,7 @@ fn a_run_goes_on_with_its_version_of_a_bot_while_another_run_plays_a_new_one() {
     fs::write(apart.path("answer"), "1\n").unwrap();
     // The bot is named by its whole path, which is another one there.
     let bot = format!("mine=sh {}", apart.path("bot.sh").display());
-    let mut old = apart.duel(&bot, "old.jsonl", "60");
+    let mut old = apart.duel(&bot, "old.jsonl", "32");
     let mut old = old.args(["--keep", "all"]).stdout(Stdio::null()).spawn().unwrap();
     let has_begun =
         || fs::read_to_string(apart.path("old.jsonl")).is_ok_and(|it| it.contains("\"seed\""));
@@ -217,7 +217,7 @@ fn a_run_goes_on_with_its_version_of_a_bot_while_another_run_plays_a_new_one() {
     assert!(old.try_wait().unwrap().is_none(), "both are played at the same time");
     assert!(old.wait().unwrap().success());
     assert_eq!(apart.folders().len(), 2);
-    for (log, count, answer) in [("old.jsonl", 60, 1), ("new.jsonl", 4, 2)] {
+    for (log, count, answer) in [("old.jsonl", 32, 1), ("new.jsonl", 4, 2)] {
         let played = games(&apart.path(log));
         assert_eq!(played.len(), count);
         for game in played {
