@@ -7,10 +7,11 @@
 //! scripts/windows          # builds the programs for Windows, and runs the same tests on them with Wine
 //! ```
 //!
-//! `BOTYARD_PORTABLE` names the folder of the programs `referee-toys`, `rogue`, `exchanges` and `lightcycle`,
+//! `BOTYARD_PORTABLE` names the folder of the programs `referee-toys`, `rogue`, `exchanges` and of the bots,
 //! `BOTYARD_RUNNER` the program that runs them. With `BOTYARD_KILLS=20` a duel is killed at 20 moments, with
 //! `BOTYARD_CASES=all` 200 games are played that must leave nothing.
 
+mod bots;
 mod faults;
 #[cfg(unix)]
 mod interrupts;
@@ -39,6 +40,7 @@ use tempfile::TempDir;
 const LONGEST: Duration = Duration::from_secs(120);
 
 /// The programs of one operating system.
+#[derive(Clone)]
 struct Programs {
     folder: Option<PathBuf>,
     runner: Option<OsString>,

@@ -9,28 +9,35 @@ use serde_json::Value;
 
 use super::{Running, Started, Yard, rogue, wait_until};
 
-#[test]
-fn a_server_and_two_clients_play_a_game() {
-    let yard = Yard::new();
-    let line =
-        ["serve", "nearest", "--port", "0", "--players", "2", "--games", "1", "--record", "served"];
-    let mut command = yard.command(&line);
+/// Serves a game to these bots, which each join it, and records it in the folder `served`. Returns what the server says of
+/// the game.
+pub(super) fn serve(yard: &Yard, game: &str, bots: &[&str], more: &[&str]) -> String {
+    let players = bots.len().to_string();
+    let line = ["serve", game, "--port", "0", "--players", &players, "--games", "1"];
+    let mut command = yard.command(&[&line[..], &["--record", "served"], more].concat());
     let mut server = Running(command.stdout(Stdio::piped()).spawn().unwrap());
     let mut said = BufReader::new(server.0.stdout.take().unwrap()).lines();
     let first = said.next().unwrap().unwrap();
     let port = first.rsplit(':').next().unwrap().trim().to_owned();
-    let rogue = rogue("plain", "");
     thread::scope(|scope| {
-        for _ in 0..2 {
-            scope.spawn(|| {
-                let ended = yard.run(&["join", "nearest", "127.0.0.1", &port, &rogue]);
+        for bot in bots {
+            let port = &port;
+            scope.spawn(move || {
+                let ended = yard.run(&["join", game, "127.0.0.1", port, bot]);
                 assert_eq!(ended.code, Some(0), "{}{}", ended.out, ended.err);
             });
         }
     });
     let played = said.next().unwrap().unwrap();
-    assert!(played.contains("turns"), "{played}");
     assert!(server.0.wait().unwrap().success());
+    played
+}
+
+#[test]
+fn a_server_and_two_clients_play_a_game() {
+    let rogue = rogue("plain", "");
+    let played = serve(&Yard::new(), "nearest", &[&rogue, &rogue], &[]);
+    assert!(played.contains("turns"), "{played}");
 }
 
 /// The data of a page of a dashboard.
