@@ -14,10 +14,10 @@ use tempfile::TempDir;
 use cost::cost;
 use files::{LargeFile, contest_files, imports, logs, plain_log, recordings};
 
-/// Bytes of each file: the megabytes in `BOTYARD_LARGE_FILES`, or few, because there are many files.
+/// Bytes of each file: the megabytes in `BOTYARD_LARGE_FILES`, or one, because there are many files.
 fn size() -> usize {
     let asked = std::env::var("BOTYARD_LARGE_FILES").ok().and_then(|text| text.parse().ok());
-    asked.map_or(cases(1_000_000, 2_000_000), |megabytes: usize| megabytes * 1_000_000)
+    asked.map_or(1_000_000, |megabytes: usize| megabytes * 1_000_000)
 }
 
 /// The most bytes of memory for a file of some bytes: a gigabyte for ten megabytes.
