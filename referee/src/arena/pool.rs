@@ -1,7 +1,8 @@
 //! The values that the games of a log have in common.
 
-use std::collections::HashSet;
 use std::hash::Hash;
+
+use hashbrown::HashSet;
 
 use super::played_on::OtherMachine;
 use super::shared::{Again, Shared};

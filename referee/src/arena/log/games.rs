@@ -1,9 +1,9 @@
 //! The games of a log in memory.
 
-use std::hash::{BuildHasher, RandomState};
+use std::hash::BuildHasher;
 use std::path::{Path, PathBuf};
 
-use hashbrown::HashTable;
+use hashbrown::{DefaultHashBuilder, HashTable};
 
 use super::chain::{Chain, ChainKind};
 use super::contradiction::RankRules;
@@ -26,7 +26,7 @@ pub struct Log {
     pub(super) entries: Vec<GameEntry>,
     /// Indices into `entries`, by a hash of the seed and the order of the bots.
     index: HashTable<u32>,
-    hasher: RandomState,
+    hasher: DefaultHashBuilder,
     pool: Pool,
     pub(super) file: Option<LogFile>,
     /// Number of whole lines of the file.
@@ -94,7 +94,7 @@ impl Log {
             question: None,
             entries: Vec::new(),
             index: HashTable::new(),
-            hasher: RandomState::new(),
+            hasher: DefaultHashBuilder::default(),
             pool: Pool::default(),
             file: None,
             lines: 0,
