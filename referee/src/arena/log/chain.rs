@@ -98,6 +98,11 @@ impl Chain {
         Self { kind, key: key.filter(|_| is_keyed), ..Self::default() }
     }
 
+    /// A chain of the same kind and key, whose [`hash_of`](Self::hash_of) another thread can use.
+    pub fn for_hashes(&self) -> Self {
+        Self { kind: self.kind, key: self.key.clone(), ..Self::default() }
+    }
+
     /// The hash that a line must have; `None` if hashes are not checked, or it has none.
     pub fn hash_of(&self, line: &[u8]) -> Option<Link> {
         let sealed = Sealed::of(line).filter(|_| self.is_written())?;

@@ -2,7 +2,10 @@
 
 use std::fs::OpenOptions;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
+use std::panic::resume_unwind;
 use std::path::Path;
+use std::sync::mpsc::sync_channel;
+use std::thread;
 
 use super::chain::{Chain, Link};
 use super::chunk::{CHUNK, Chunk, ParsedLine};
@@ -127,21 +130,43 @@ impl Log {
 
     /// Reads all lines and returns the length of the whole ones in bytes; 0 if the file has none and
     /// may become a log.
-    fn read_from(&mut self, reader: impl BufRead) -> Result<u64, LogError> {
+    fn read_from(&mut self, reader: impl BufRead + Send) -> Result<u64, LogError> {
         let path = self.path.clone();
         let fail = |error| LogError::io(&path, error);
         let mut lines = WholeLines::new(reader);
-        let mut is_foreign = false;
-        let mut chunk = Chunk::default();
-        let mut has_more = true;
-        while has_more {
+        let (mut is_foreign, mut has_more) = (false, true);
+        if self.lines == 0 {
             // The first line says how the others are hashed.
-            let least = if self.lines == 0 { 0 } else { CHUNK };
-            has_more = chunk.read(&mut lines, least).map_err(fail)?;
-            for line in chunk.parse(&self.chain) {
-                self.take_line(line, &chunk, &mut is_foreign)?;
+            let mut first = Chunk::default();
+            has_more = first.read(&mut lines, 0).map_err(fail)?;
+            for line in first.parse(&self.chain) {
+                self.take_line(line, &first, &mut is_foreign)?;
             }
         }
+        let chain = self.chain.for_hashes();
+        // Nothing waits in between, so that two chunks are in memory at most.
+        let (send, receive) = sync_channel(0);
+        thread::scope(|scope| {
+            let lines = &mut lines;
+            let reading = scope.spawn(move || -> io::Result<()> {
+                while has_more {
+                    let mut chunk = Chunk::default();
+                    has_more = chunk.read(lines, CHUNK)?;
+                    let parsed = chunk.parse(&chain);
+                    if send.send((chunk, parsed)).is_err() {
+                        break;
+                    }
+                }
+                Ok(())
+            });
+            for (chunk, parsed) in receive {
+                for line in parsed {
+                    self.take_line(line, &chunk, &mut is_foreign)?;
+                }
+            }
+            // A thread that panics ends this one in the same way.
+            reading.join().unwrap_or_else(|panic| resume_unwind(panic)).map_err(fail)
+        })?;
         let (length, rest) = lines.end();
         if self.lines == 0 && !BEGIN.as_bytes().starts_with(&rest[..rest.len().min(BEGIN.len())]) {
             return Err(self.not_a_log(&rest, None));

@@ -68,3 +68,21 @@ fn a_seat_without_score_rank_or_bot_is_left_out_and_named_with_its_line() {
         assert_eq!((log.damage(), log.games().count()), (&[damaged][..], 0));
     }
 }
+
+/// Lines are parsed while those before them are taken.
+#[test]
+fn a_log_of_several_chunks_has_its_games_in_the_order_of_its_lines() {
+    let game = |seed: usize| match seed {
+        15_000 => "{\"seed\":".to_owned(),
+        _ => format!(
+            r#"{{"seed":"{seed}","bots":["a"],"scores":[1],"ranks":[1],"turns":1,"times":[],"again":""}}"#
+        ),
+    };
+    let seeds = 0..20_000;
+    let lines: Vec<String> = seeds.clone().map(game).collect();
+    let log = Log::from_bytes(format!("{HEADER}\n{}\n", lines.join("\n")).as_bytes()).unwrap();
+    let whole = seeds.filter(|seed| *seed != 15_000).map(|seed| seed.to_string());
+    assert!(whole.eq(log.games().map(|game| game.seed.to_string())));
+    let damaged: Vec<usize> = log.damage().iter().map(|it| it.line).collect();
+    assert_eq!((damaged, log.lines()), (vec![15_002], 20_001));
+}
