@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::{Started, Yard, text};
 
-/// The greatest ratios. They are far above those that are seen, so that a busy machine fails nothing.
+/// The greatest ratios. They are half as great again as those that were seen, and more, so that a busy machine fails nothing.
 const MOST: [(&str, f64); 2] = [("exchange", 3.0), ("start", 4.0)];
 
 #[test]
