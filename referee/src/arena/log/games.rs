@@ -24,8 +24,8 @@ pub struct Log {
     pub(super) question: Option<Asked>,
     /// Each game once, in the order in which they were first finished.
     pub(super) entries: Vec<GameEntry>,
-    /// Indices into `entries`, by a hash of the seed and the order of the bots.
-    index: HashTable<u32>,
+    /// Where each game is, by a hash of the seed and the order of the bots.
+    index: HashTable<Place>,
     hasher: DefaultHashBuilder,
     pool: Pool,
     pub(super) file: Option<LogFile>,
@@ -65,6 +65,25 @@ impl ChainCheck {
     /// Lines that break the chain count.
     pub fn trusting() -> Self {
         Self { is_trusting: true, ..Self::default() }
+    }
+}
+
+/// Where a game is in `entries`. When the index grows it needs the hash of each game, and those of a million games are
+/// all over the memory.
+#[derive(Clone, Copy)]
+struct Place {
+    at: u32,
+    hash: GameHash,
+}
+
+/// The hash of a game's seed and bots: one half of that of the hasher, so that a place has 8 bytes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct GameHash(u32);
+
+impl GameHash {
+    /// For the table, which takes the bucket from the low bits and a mark from the highest ones.
+    fn for_table(self) -> u64 {
+        u64::from(self.0) << 32 | u64::from(self.0)
     }
 }
 
@@ -116,14 +135,9 @@ impl Log {
         game.compact(&mut self.pool);
         let hash = self.hash(&game.seed, &game.bots);
         let Some(at) = self.place_of(hash, &game.seed, &game.bots) else {
-            let at = self.entries.len() as u32;
+            let place = Place { at: self.entries.len() as u32, hash };
             self.entries.push(GameEntry { game, line });
-            let Self { index, entries, hasher, .. } = self;
-            let hash_of = |at: &u32| {
-                let Logged { seed, bots, .. } = &entries[*at as usize].game;
-                hasher.hash_one((seed.as_str(), bots.as_slice()))
-            };
-            index.insert_unique(hash, at, hash_of);
+            self.index.insert_unique(hash.for_table(), place, |place| place.hash.for_table());
             return None;
         };
         let entry = GameEntry { game, line };
@@ -243,17 +257,17 @@ impl Log {
         Some(&self.entries[at])
     }
 
-    fn hash(&self, seed: &str, bots: &[String]) -> u64 {
-        self.hasher.hash_one((seed, bots))
+    fn hash(&self, seed: &str, bots: &[String]) -> GameHash {
+        GameHash((self.hasher.hash_one((seed, bots)) >> 32) as u32)
     }
 
     /// The index into `entries` of a game.
-    fn place_of(&self, hash: u64, seed: &str, bots: &[String]) -> Option<usize> {
-        let is_it = |at: &u32| {
-            let game = &self.entries[*at as usize].game;
-            game.seed == seed && game.bots[..] == *bots
+    fn place_of(&self, hash: GameHash, seed: &str, bots: &[String]) -> Option<usize> {
+        let is_it = |place: &Place| {
+            let game = &self.entries[place.at as usize].game;
+            place.hash == hash && game.seed == seed && game.bots[..] == *bots
         };
-        self.index.find(hash, is_it).map(|at| *at as usize)
+        self.index.find(hash.for_table(), is_it).map(|place| place.at as usize)
     }
 
     /// The game of this seed and these bots by seat, if it counts.
