@@ -53,12 +53,9 @@ mod tests {
         let command =
             |sources: &str, exists: bool| install(Path::new(sources), |_| exists, "watch,tls");
         let clone = command("/home/me/the clone/referee", true);
-        assert!(
-            clone.ends_with(
-                "`cargo install --path '/home/me/the clone/referee' --features watch,tls`"
-            ),
-            "{clone}"
-        );
+        let path = words::quote("/home/me/the clone/referee");
+        let expected = format!("`cargo install --path {path} --features watch,tls`");
+        assert!(clone.ends_with(&expected), "{clone}");
         let gone = command("/home/me/clone/referee", false);
         assert!(
             gone.starts_with("in a clone of Botyard, run `cargo install --path referee --features"),

@@ -110,6 +110,7 @@ fn demand_ordinary(kind: fs::FileType) -> io::Result<()> {
 mod tests {
     use super::*;
     use crate::system::symlink;
+    use crate::testkit::needs::Need;
 
     #[test]
     fn a_lock_that_is_given_up_at_once_keeps_nobody_out() {
@@ -136,6 +137,9 @@ mod tests {
         fs::write(at("file"), "text").unwrap();
         fs::write(at("bytes"), [255]).unwrap();
         symlink("file", at("link")).unwrap();
+        if !Need::Links.links_lead_to_files(&at("link")) {
+            return;
+        }
         assert_eq!(read_text(&at("file")).unwrap(), "text");
         assert_eq!(read_text(&at("link")).unwrap(), "text");
         let fails = |name: &str, expected: &str| {

@@ -271,6 +271,7 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testkit::needs::Need;
 
     #[test]
     fn an_inserted_value_is_not_a_template() {
@@ -317,6 +318,9 @@ mod tests {
         assert!(may_be_written(&path).unwrap());
         assert!(!may_be_written(folder.path()).unwrap(), "a folder");
         crate::system::symlink(&path, folder.path().join("link")).unwrap();
+        if !Need::Links.links_lead_to_files(&folder.path().join("link")) {
+            return;
+        }
         assert!(!may_be_written(&folder.path().join("link")).unwrap(), "a link");
     }
 

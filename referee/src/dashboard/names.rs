@@ -71,6 +71,6 @@ mod tests {
             assert_eq!(path_of(&text_of(&path)), path, "{name:?}");
         }
         assert_eq!(text_of(Path::new("ä\n")), "ä\n");
-        assert_eq!(beside("a/b.log", "b-1.jsonl"), "a/b-1.jsonl");
+        assert_eq!(path_of(&beside("a/b.log", "b-1.jsonl")), Path::new("a/b-1.jsonl"));
     }
 }

@@ -1,8 +1,9 @@
 //! The parts of a bot that are known before it starts: its program, the files that it names and declares, its own folders.
 
 use std::collections::BTreeSet;
+use std::env::consts::EXE_SUFFIX;
 use std::fs;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Component, MAIN_SEPARATOR, Path, PathBuf};
 
 use super::hashes::Hashes;
 use super::seen::Seen;
@@ -180,7 +181,8 @@ impl Parts {
         let common = path.components().zip(from.components()).take_while(|(a, b)| a == b).count();
         let up = from.components().skip(common).map(|_| Component::ParentDir);
         let name: PathBuf = up.chain(path.components().skip(common)).collect();
-        in_words(&name)
+        // A bot has the same names on all systems.
+        in_words(&name).replace(MAIN_SEPARATOR, "/")
     }
 
     /// The file of a name.
@@ -229,7 +231,8 @@ fn paths_in(word: &str) -> impl Iterator<Item = &str> {
 }
 
 fn is_interpreter(program: &str) -> bool {
-    let name = program.rsplit('/').next().unwrap_or(program);
+    let name = program.rsplit(['/', MAIN_SEPARATOR]).next().unwrap_or(program);
+    let name = name.strip_suffix(EXE_SUFFIX).unwrap_or(name);
     // python3.11, lua5.4
     let plain = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
     INTERPRETERS.contains(&plain) || plain == "nodejs"
@@ -255,6 +258,7 @@ fn is_own(folder: &Path) -> bool {
 mod tests {
     use super::*;
     use crate::identity::{Change, Identity};
+    use crate::testkit::needs::Need;
 
     /// A folder with files.
     fn folder(files: &[&str]) -> (tempfile::TempDir, PathBuf) {
@@ -282,6 +286,9 @@ mod tests {
 
     #[test]
     fn a_command_line_names_files_and_perhaps_an_interpreter() {
+        if !Need::Shell.program_runs() {
+            return;
+        }
         let (_kept, here) = folder(&["bots/bot.py", "bots/v1", "data/w.bin", "bin/python3.11"]);
         let sh = || Some("sh".to_owned());
         let of = |names: &[&str]| names.iter().map(ToString::to_string).collect::<Vec<_>>();

@@ -88,10 +88,11 @@ fn files_among(paths: impl Iterator<Item = PathBuf>) -> Vec<PathBuf> {
 mod tests {
     use super::*;
     use crate::system::symlink;
+    use crate::testkit::needs::Need;
 
     fn names(folder: &Path, paths: Vec<PathBuf>) -> Vec<String> {
         let name =
-            |path: PathBuf| path.strip_prefix(folder).unwrap().to_string_lossy().into_owned();
+            |path: PathBuf| path.strip_prefix(folder).unwrap().to_string_lossy().replace('\\', "/");
         paths.into_iter().map(name).collect()
     }
 
@@ -108,6 +109,9 @@ mod tests {
             fs::write(file, "").unwrap();
         }
         symlink(&other, here.join("core")).unwrap();
+        if !Need::Links.links_lead_to_files(&here.join("core/core.py")) {
+            return;
+        }
         symlink(&here, here.join("b/again")).unwrap();
         symlink(&other, here.join("core/itself")).unwrap();
         symlink(&other, here.join("twice")).unwrap();
@@ -151,13 +155,15 @@ mod tests {
         let here = folder.path();
         // Where there is no such program, there are no pipes in folders.
         let _ = std::process::Command::new("mkfifo").arg(here.join("pipe")).status();
-        let address = here.join("socket");
         #[cfg(unix)]
-        let _socket = std::os::unix::net::UnixListener::bind(address).unwrap();
+        let _socket = std::os::unix::net::UnixListener::bind(here.join("socket")).unwrap();
         for name in ["z", "a", "m", ".hidden"] {
             fs::write(here.join(name), "").unwrap();
         }
         symlink(here.join("a"), here.join("link")).unwrap();
+        if !Need::Links.links_lead_to_files(&here.join("link")) {
+            return;
+        }
         assert_eq!(names(here, files_below(here)), ["a", "link", "m", "z"]);
         assert!(files_below(&here.join("gone")).is_empty());
     }

@@ -164,7 +164,7 @@ mod tests {
             ),
             ("play bots/%P1% bots/%P2%", "play {p1} {p2}", "bots/\0"),
             (
-                "play 'python bots/%P1%.py' --p2='python bots/%P2%.py' -x",
+                "play \"python bots/%P1%.py\" --p2=\"python bots/%P2%.py\" -x",
                 "play {p1} --p2={p2} -x",
                 "python bots/\0.py",
             ),

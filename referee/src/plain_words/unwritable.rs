@@ -16,6 +16,10 @@ pub fn unwritable(path: &Path, error: &io::Error) -> String {
         let file = file.display();
         return format!("`{file}` is a file, not a folder; rename it, or choose another path");
     }
+    // Windows says of a folder that there is no permission.
+    if path.is_dir() {
+        return "it is a folder; name a file".to_owned();
+    }
     match error.kind() {
         ErrorKind::NotFound => match above().next().filter(|folder| !folder.is_dir()) {
             Some(folder) => {
@@ -26,7 +30,6 @@ pub fn unwritable(path: &Path, error: &io::Error) -> String {
             }
             None => "its folder takes no new files; choose another path".to_owned(),
         },
-        ErrorKind::IsADirectory => "it is a folder; name a file".to_owned(),
         ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
             format!("{}; or choose another path", system_error(error))
         }

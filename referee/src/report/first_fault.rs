@@ -56,10 +56,11 @@ mod tests {
         let all = all.map(|(bot, first_fault)| {
             (bot.to_owned(), Conduct { first_fault, ..Conduct::default() })
         });
+        let see = format!("    to see it: referee view {}", words::quote("a folder/1.jsonl"));
         let expected = [
             "  a was first thrown out on seed 42, seat B, exit: it ended",
             "    stderr: alas",
-            "    to see it: referee view 'a folder/1.jsonl'",
+            &see,
             "  c was first thrown out on seed 42, seat B, exit",
         ];
         assert_eq!(fault_lines(&BTreeMap::from(all)), expected);

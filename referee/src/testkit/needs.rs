@@ -47,6 +47,8 @@ pub enum Need {
     OfficialData,
     /// Programs in the build folder that an unprivileged user can start.
     OpenBuild,
+    /// Symbolic links, which Wine makes and does not follow.
+    Links,
     /// GNU parallel.
     Parallel,
     /// The program `python3`.
@@ -59,6 +61,8 @@ pub enum Need {
     Rustc,
     /// Landlock with scopes, which keep signals and abstract sockets inside.
     Scopes,
+    /// The shell `sh`.
+    Shell,
     /// The daemons of Slurm and of munge, and the right to start them.
     Slurm,
     /// The daemon `sshd`, and the right to start it.
@@ -67,7 +71,7 @@ pub enum Need {
 
 impl Need {
     /// All needs.
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 24] = [
         Self::Axe,
         Self::Browser,
         Self::ControlGroups,
@@ -77,6 +81,7 @@ impl Need {
         Self::Isolation,
         Self::Javac,
         Self::Kotlinc,
+        Self::Links,
         Self::Mounting,
         Self::Namespaces,
         Self::Node,
@@ -88,6 +93,7 @@ impl Need {
         Self::Rust160,
         Self::Rustc,
         Self::Scopes,
+        Self::Shell,
         Self::Slurm,
         Self::Sshd,
     ];
@@ -105,6 +111,7 @@ impl Need {
             Self::Isolation => "isolation",
             Self::Javac => "javac",
             Self::Kotlinc => "kotlinc",
+            Self::Links => "links",
             Self::Mounting => "mounting",
             Self::Namespaces => "namespaces",
             Self::Node => "node",
@@ -116,6 +123,7 @@ impl Need {
             Self::Rust160 => "rust-1.60",
             Self::Rustc => "rustc",
             Self::Scopes => "scopes",
+            Self::Shell => "sh",
             Self::Slurm => "slurm",
             Self::Sshd => "sshd",
         }
@@ -143,17 +151,30 @@ impl Need {
     /// As [`Need::skip`].
     pub fn program_runs(self) -> bool {
         let mut command = Command::new(self.name());
-        let version = match self {
-            Self::Go => "version",
-            Self::Kotlinc => "-version",
-            _ => "--version",
+        let version: &[&str] = match self {
+            Self::Go => &["version"],
+            Self::Kotlinc => &["-version"],
+            Self::Shell => &["-c", "true"],
+            _ => &["--version"],
         };
-        command.arg(version).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        command.args(version).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         let runs = command.status().is_ok_and(|status| status.success());
         if !runs {
             self.skip(format_args!("the program {} cannot be started", self.name()));
         }
         runs
+    }
+
+    /// Whether a link that was just made leads to this file. If not, that is reported as by [`Need::skip`].
+    ///
+    /// # Panics
+    /// As [`Need::skip`].
+    pub fn links_lead_to_files(self, through_link: &Path) -> bool {
+        let leads = through_link.is_file();
+        if !leads {
+            self.skip("a symbolic link does not lead to its file");
+        }
+        leads
     }
 
     /// Whether a comma-separated list contains the need.

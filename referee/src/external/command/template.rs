@@ -221,7 +221,7 @@ mod tests {
             ("r {p0}", "{p0} is not known"),
             ("r", "names no bot"),
             ("", "is empty"),
-            ("r 'x {p1}", "cannot understand"),
+            ("r \"x {p1}", "cannot understand"),
             ("r {p1} {option:size}", "declare it"),
             ("r --all={players:-p%}", "a word of its own"),
         ] {

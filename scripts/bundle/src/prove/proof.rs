@@ -174,7 +174,8 @@ fn speeds(
     Ok(Speeds { workspace: best[0], bundle: best[1], unoptimised: unoptimised[0] })
 }
 
-#[cfg(test)]
+// The old compiler of these tests is a script of the shell.
+#[cfg(all(test, unix))]
 mod tests {
     use std::fs;
     use std::os::unix::fs::PermissionsExt;
