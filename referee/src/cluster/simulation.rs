@@ -17,8 +17,8 @@ use super::front_end::{AtInterrupt, FrontEnd};
 use super::plan::Task;
 use super::result_file::{BatchGame, BatchHeader, text};
 use crate::arena::{
-    DuelStanding, Elsewhere, Job, Jobs, Log, LogHeader, Logged, OtherMachine, Pairing, PlayedOn,
-    Progress, RunElsewhere, Test, Times, logged,
+    BotProgram, DuelStanding, Elsewhere, Job, Jobs, Log, LogHeader, Logged, OtherMachine, Pairing,
+    PlayedOn, Progress, RunElsewhere, Test, Times, logged,
 };
 use crate::contest_file::OnTable;
 use crate::on::{Engine, TaskArray};
@@ -201,7 +201,14 @@ fn play(
     let header = LogHeader::new("ocean", Map::new(), "1".to_owned(), 1.0);
     let path = folder.join("log");
     let mut log = Log::open(&path, header.clone(), None).unwrap();
-    log.enter(&[]).unwrap();
+    let program = |bot: &str| BotProgram {
+        bot: bot.to_owned(),
+        command: "@random".to_owned(),
+        fingerprint: 0,
+        identity: None,
+    };
+    // A report shows the bots that the log describes.
+    log.enter(&["a", "b"].map(program)).unwrap();
     let seen = Arc::clone(&engine.seen);
     let end =
         FrontEnd::new(Box::new(engine), table, Vec::new(), vec!["referee".to_owned()], || {
