@@ -16,10 +16,6 @@ pub fn unwritable(path: &Path, error: &io::Error) -> String {
         let file = file.display();
         return format!("`{file}` is a file, not a folder; rename it, or choose another path");
     }
-    // Windows says of a folder that there is no permission.
-    if path.is_dir() {
-        return "it is a folder; name a file".to_owned();
-    }
     match error.kind() {
         ErrorKind::NotFound => match above().next().filter(|folder| !folder.is_dir()) {
             Some(folder) => {
@@ -30,6 +26,7 @@ pub fn unwritable(path: &Path, error: &io::Error) -> String {
             }
             None => "its folder takes no new files; choose another path".to_owned(),
         },
+        ErrorKind::IsADirectory => "it is a folder; name a file".to_owned(),
         ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
             format!("{}; or choose another path", system_error(error))
         }
@@ -52,12 +49,18 @@ mod tests {
             ("file/new", "file` is a file, not a folder; rename it"),
             ("file/deep/er/new", "file` is a file, not a folder; rename it"),
             ("none/new", "none`; make it with `mkdir -p`"),
-            (".", "it is a folder; name a file"),
         ] {
             let error = File::create(at(name)).unwrap_err();
             let words = unwritable(&at(name), &error);
             assert!(words.contains(expected), "{name}: {words}");
         }
+        // Windows says of a folder that there is no permission, as of one that takes no files.
+        let error = File::create(folder.path()).unwrap_err();
+        let is_told = error.kind() == ErrorKind::IsADirectory;
+        assert_eq!(unwritable(folder.path(), &error) == "it is a folder; name a file", is_told);
+        assert!(is_told || cfg!(windows), "{error}");
+        let words = unwritable(folder.path(), &ErrorKind::PermissionDenied.into());
+        assert!(words.ends_with("; or choose another path"), "{words}");
         let words = unwritable(Path::new("new"), &ErrorKind::NotFound.into());
         assert_eq!(words, "its folder takes no new files; choose another path");
         let words = unwritable(&at("x"), &ErrorKind::PermissionDenied.into());

@@ -37,6 +37,8 @@ pub enum Need {
     Javac,
     /// The Kotlin compiler `kotlinc`.
     Kotlinc,
+    /// Symbolic links, which Wine makes and does not follow.
+    Links,
     /// The right to mount a file system.
     Mounting,
     /// Namespaces that the kernel gives, or that a user can forbid, as the test needs.
@@ -47,8 +49,6 @@ pub enum Need {
     OfficialData,
     /// Programs in the build folder that an unprivileged user can start.
     OpenBuild,
-    /// Symbolic links, which Wine makes and does not follow.
-    Links,
     /// GNU parallel.
     Parallel,
     /// The program `python3`.
@@ -165,14 +165,14 @@ impl Need {
         runs
     }
 
-    /// Whether a link that was just made leads to this file. If not, that is reported as by [`Need::skip`].
+    /// Whether a link that was just made leads to its file. If not, that is reported as by [`Need::skip`].
     ///
     /// # Panics
     /// As [`Need::skip`].
-    pub fn links_lead_to_files(self, through_link: &Path) -> bool {
-        let leads = through_link.is_file();
+    pub fn link_leads_to_file(link: &Path) -> bool {
+        let leads = link.is_file();
         if !leads {
-            self.skip("a symbolic link does not lead to its file");
+            Self::Links.skip("a symbolic link does not lead to its file");
         }
         leads
     }
