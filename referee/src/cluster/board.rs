@@ -22,6 +22,9 @@ pub struct Board {
     pub done: u64,
     /// Failures of batches, since the command was given. Such a batch is played again.
     pub failed: u64,
+    /// Why batches wait, in the engine's words, if that is not as usual.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub waits_for: Option<String>,
     /// The machines by name.
     pub machines: Vec<BoardMachine>,
 }
@@ -63,11 +66,13 @@ impl Board {
     }
 
     /// `3 batches queued, 2 running, 40 done, 1 failed: n2 0 running, 3 done, 1 failed; n1 2 running, 37 done; 5 more`.
-    /// Machines with failures come first, then those that play most.
+    /// Machines with failures come first, then those that play most. Why batches wait stands behind their number.
     pub fn line(&self) -> String {
         let Self { queued, running, done, failed, .. } = self;
-        let mut line =
-            format!("batches: {queued} queued, {running} running, {done} done, {failed} failed");
+        let why = self.waits_for.as_ref().map_or(String::new(), |why| format!(" ({why})"));
+        let mut line = format!(
+            "batches: {queued} queued{why}, {running} running, {done} done, {failed} failed"
+        );
         let mut machines: Vec<&BoardMachine> = self.machines.iter().collect();
         machines.sort_by_key(|it| std::cmp::Reverse((it.is_out, it.failed, it.running, it.done)));
         for (at, it) in machines.iter().take(MOST_IN_LINE).enumerate() {
@@ -110,6 +115,8 @@ mod tests {
             "batches: 3 queued, 7 running, 40 done, 11 failed: n1 1 running, 6 done, 10 failed, taken out; \
              n2 2 running, 6 done, 1 failed; n6 6 running, 6 done; n5 5 running, 6 done; 2 more"
         );
+        board.waits_for = Some("PartitionConfig".to_owned());
+        assert!(board.line().starts_with("batches: 3 queued (PartitionConfig), 7 running, "));
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("progress.json");
         assert_eq!(Board::read(&path), None);

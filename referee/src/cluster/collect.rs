@@ -126,6 +126,7 @@ impl Run<'_> {
                 Some(self.batches.open().iter().copied().collect::<HashSet<u64>>())
             }
         };
+        self.waits_for = engine.waits_for().map(|why| harmless(why).into_owned());
         let signs: HashSet<u64> = self
             .folder
             .numbers("running")

@@ -53,6 +53,8 @@ pub struct Run<'a> {
     pub next_submission: Instant,
     pub refusals: u32,
     pub is_deaf: bool,
+    /// Why batches wait, if not as usual.
+    pub waits_for: Option<String>,
     /// Batches with results, and failures.
     pub done: u64,
     pub failures: u64,
@@ -154,6 +156,7 @@ impl<'a> Run<'a> {
             next_submission: now,
             refusals: 0,
             is_deaf: false,
+            waits_for: None,
             done: 0,
             failures: 0,
             next_board: now,
@@ -163,7 +166,12 @@ impl<'a> Run<'a> {
 
     /// The numbers of batches now.
     pub fn counted(&self) -> Board {
-        let mut board = Board { done: self.done, failed: self.failures, ..Board::default() };
+        let mut board = Board {
+            done: self.done,
+            failed: self.failures,
+            waits_for: self.waits_for.clone(),
+            ..Board::default()
+        };
         for (name, host) in self.hosts.iter() {
             let machine = board.machine(name);
             (machine.done, machine.failed, machine.is_out) = (host.done, host.failed, host.is_out);

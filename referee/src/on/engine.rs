@@ -63,6 +63,11 @@ pub trait Engine {
     /// If it cannot be reached now.
     fn held(&mut self, submitted: &[(String, u64, u64)]) -> Result<Option<HashSet<u64>>>;
 
+    /// Why tasks wait, in the engine's words, as of the last [`held`](Self::held); `None` if that is as usual or not known.
+    fn waits_for(&self) -> Option<&str> {
+        None
+    }
+
     /// Ends tasks that wait or run. Tasks also end by themselves, at the latest after their present game, when they find
     /// that the run is over.
     fn cancel(&mut self, submitted: &[(String, u64, u64)]);

@@ -3,7 +3,7 @@
 //! `squeue` shows jobs that wait or run; one that it does not show has ended. So `sacct`, which many sites lack, is not
 //! needed.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -17,12 +17,17 @@ use crate::contest_file::OnTable;
 pub struct Slurm {
     table: OnTable,
     words: PathBuf,
+    /// Why tasks wait, if not as usual.
+    reason: Option<String>,
 }
+
+/// Reasons to wait that pass: other jobs have the machines, or come first.
+const USUAL_REASONS: [&str; 4] = ["None", "Priority", "Resources", "BeginTime"];
 
 impl Slurm {
     /// With the partition and the other fields of a table.
     pub fn new(table: &OnTable) -> Self {
-        Self { table: table.clone(), words: PathBuf::new() }
+        Self { table: table.clone(), words: PathBuf::new(), reason: None }
     }
 
     /// The words of `sbatch` for some tasks.
@@ -65,8 +70,15 @@ impl Engine for Slurm {
     }
 
     fn held(&mut self, submitted: &[(String, u64, u64)]) -> Result<Option<HashSet<u64>>> {
-        let listed = output(Command::new("squeue").args(["-h", "-r", "--me", "-o", "%F %K"]))?;
-        Ok(Some(held(&listed, submitted)))
+        let listed = output(Command::new("squeue").args(["-h", "-r", "--me", "-o", "%F %K %r"]))?;
+        let held = held(&listed, submitted);
+        self.reason =
+            held.values().find(|reason| !USUAL_REASONS.contains(reason)).map(|it| (*it).to_owned());
+        Ok(Some(held.into_keys().collect()))
+    }
+
+    fn waits_for(&self) -> Option<&str> {
+        self.reason.as_deref()
     }
 
     fn cancel(&mut self, submitted: &[(String, u64, u64)]) {
@@ -82,15 +94,16 @@ impl Engine for Slurm {
     }
 }
 
-/// The tasks of some jobs that a list of `job index` holds.
-fn held(listed: &str, submitted: &[(String, u64, u64)]) -> HashSet<u64> {
-    let mut held = HashSet::new();
+/// The tasks of some jobs that a list of `job index reason` holds, each with the reason for which it waits. That of a task
+/// that runs is `None`.
+fn held<'a>(listed: &'a str, submitted: &[(String, u64, u64)]) -> BTreeMap<u64, &'a str> {
+    let mut held = BTreeMap::new();
     for line in listed.lines() {
-        let mut words = line.split_whitespace();
+        let mut words = line.trim().splitn(3, ' ');
         let (Some(job), Some(index)) = (words.next(), words.next()) else { continue };
         let array = submitted.iter().find(|(id, _, _)| id == job);
         if let (Some((_, first, _)), Ok(index)) = (array, index.parse::<u64>()) {
-            held.insert(first + index);
+            held.insert(first + index, words.next().unwrap_or("None").trim());
         }
     }
     held
@@ -101,10 +114,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tasks_are_those_of_our_jobs_by_their_index() {
+    fn tasks_are_those_of_our_jobs_by_their_index_with_the_reason_to_wait() {
         let submitted = [("17".to_owned(), 100, 3), ("18".to_owned(), 200, 2)];
-        let held = held("17 0\n17 2\n18 1\n99 0\n20 N/A\n", &submitted);
-        assert_eq!(held, HashSet::from([100, 102, 201]));
+        let listed = "17 0 None\n17 2 Nodes required for job are DOWN\n18 1 Priority\n99 0 Bad\n20 N/A None\n17 1\n";
+        let reasons = [
+            (100, "None"),
+            (101, "None"),
+            (102, "Nodes required for job are DOWN"),
+            (201, "Priority"),
+        ];
+        assert_eq!(held(listed, &submitted), BTreeMap::from(reasons));
     }
 
     #[test]

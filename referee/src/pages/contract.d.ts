@@ -10,6 +10,8 @@ export interface Board {
   done: number;
   /** Failures of batches, since the command was given. Such a batch is played again. */
   failed: number;
+  /** Why batches wait, in the engine's words, if that is not as usual. */
+  waits_for?: string;
   /** The machines by name. */
   machines: BoardMachine[];
 }

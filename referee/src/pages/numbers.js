@@ -90,5 +90,5 @@ export const ago = (seconds) => {
  * The batches of a run on other machines, in words.
  * @param {Board} board
  */
-export const batchWords = ({ queued, running, done, failed }) =>
-  "batches: " + queued + " queued, " + running + " running, " + done + " done, " + failed + " failed";
+export const batchWords = ({ queued, running, done, failed, waits_for: why }) =>
+  "batches: " + queued + " queued" + (why ? " (" + why + ")" : "") + ", " + running + " running, " + done + " done, " + failed + " failed";

@@ -89,6 +89,7 @@ fn job_arrays_leave_the_log_of_a_run_without_them_and_nothing_in_the_queue() {
     let Some(daemons) = Daemons::start() else { return };
     let folder = TempDir::new().unwrap();
     let duel = [&DUEL[..], &["--sprt", "0,10", "--games", cases("600", "4000")]].concat();
+    demand_reason(&daemons, folder.path(), &[&duel[..], &ON].concat());
     let mut command = toy_command(folder.path(), &[&duel[..], &ON].concat());
     let output = command.env("SLURM_CONF", daemons.conf()).output().unwrap();
     assert_eq!(code(&output), 3, "{}", err(&output));
@@ -103,6 +104,29 @@ fn job_arrays_leave_the_log_of_a_run_without_them_and_nothing_in_the_queue() {
         thread::sleep(Duration::from_millis(100));
     }
     assert_eq!(left, "");
+}
+
+/// Tasks that Slurm does not start: the progress of the run says why.
+fn demand_reason(daemons: &Daemons, folder: &Path, duel: &[&str]) {
+    let on_hold = ["--on-option", "options=--hold"];
+    let mut command = toy_command(folder, &[duel, &on_hold].concat());
+    command.env("SLURM_CONF", daemons.conf()).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut front_end = command.spawn().unwrap();
+    let file = folder.join("log.jsonl.on/progress.json");
+    let mut said = String::new();
+    for _ in 0..600 {
+        said = fs::read_to_string(&file).unwrap_or_default();
+        if said.contains("waits_for") {
+            break;
+        }
+        thread::sleep(Duration::from_millis(100));
+    }
+    front_end.kill().unwrap();
+    front_end.wait().unwrap();
+    let _ = daemons.command("scancel").arg("--me").status();
+    fs::remove_dir_all(folder.join("log.jsonl.on")).unwrap();
+    let _ = fs::remove_file(folder.join("log.jsonl"));
+    assert!(said.contains(r#""waits_for":"JobHeldUser""#), "{said}");
 }
 
 fn queue_output(daemons: &Daemons) -> Vec<u8> {
