@@ -6,8 +6,8 @@
 //! ```
 //!
 //! Takes the kitchens of the top league from `alamode/kitchens.txt` in the folder `BOTYARD_DATA`
-//! (`../shared/data` if that is not set). With `one=1` a single player controls both chefs, which shows
-//! what is lost because two players cannot talk.
+//! (`../shared/data` if that is not set). With `one=1` the second chef does what the first one's plan
+//! wants, which shows what is lost because two players cannot talk.
 
 use alamode::chef::{Chef, Pair};
 use alamode::kitchen::{Cell, Place};
@@ -101,7 +101,11 @@ fn play(parts: &[&str], arguments: &Arguments) -> Round {
     let mut planned = None;
     let mut round = Round { points: 0, turns: 0, agreed: 0, waits: 0 };
     while !state.over {
-        let second = state.mover == Chef::Partner && !arguments.one;
+        if arguments.one && state.mover == Chef::Partner {
+            state.play(players[0].world(), planned.unwrap_or(alamode::action::Action::WAIT));
+            continue;
+        }
+        let second = state.mover == Chef::Partner;
         let player = &mut players[usize::from(second)];
         let mut seen = if second { state.swapped(player.world()) } else { state };
         seen.points = 0;

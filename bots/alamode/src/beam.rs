@@ -1,22 +1,25 @@
-//! A beam search: from turn to turn it keeps the best positions.
+//! A beam search: from turn to turn it expands the best positions.
 //!
 //! One turn of either chef is one ply. The positions of a ply are expanded in the order of their
-//! scores until the ply's share of the time is over. What they lead to is scored before it is
-//! stored, and only the best become the positions of the next ply. The positions live in two pools
-//! that are allocated once: the search allocates nothing.
+//! scores until the ply's share of the time is over. What they lead to is scored when it is found, and
+//! made when it is expanded. What a search of both chefs' plans has found stays in the [`Tree`]: the
+//! next search expands what the last ones had no time for. The memory is allocated once: the search
+//! allocates nothing.
 
 use gridkit::Deadline;
 
 use crate::action::{Action, ActionSet};
-use crate::candidates::Candidates;
 use crate::chef::Chef;
 use crate::clock::Clock;
 use crate::kitchen::Kind;
 use crate::moves::{Freedom, Move, Moves};
 use crate::node::Node;
 use crate::oven;
-use crate::question::{Plan, Question};
+use crate::question::{Partner, Plan, Question};
+use crate::queue::Queue;
+use crate::seen::Seen;
 use crate::state::State;
+use crate::tree::{Tree, MOST_PLIES};
 use crate::useful::useful;
 use crate::world::World;
 use crate::worth::Evaluator;
@@ -25,45 +28,49 @@ use crate::worth::Evaluator;
 struct Ply {
     /// The number of plies before it.
     number: usize,
-    /// The position on the known plan, and the plan's next action.
-    follow: Option<Step>,
+    /// The candidate on the known plan.
+    known: Option<usize>,
+    /// The plan's next action.
+    next: Option<Action>,
     /// The part of the time, from 0 to 1, at whose end the ply ends.
     share: f64,
 }
 
-/// A position of a ply, and an action in it.
-#[derive(Clone, Copy)]
-struct Step {
-    parent: u32,
-    action: Action,
+/// What expanding a ply came to.
+struct Expanded {
+    /// The candidate of the next ply that follows the known plan.
+    known: Option<usize>,
+    /// The number of positions that were found for the first time.
+    states: usize,
 }
 
 /// The memory of the search.
 pub struct Beam {
-    nodes: Vec<Node>,
-    next: Vec<Node>,
-    candidates: Candidates,
-    /// For each ply, how its kept positions came about.
-    steps: Vec<Vec<Step>>,
+    tree: Tree,
+    /// Whether the tree is of a search that the next one may go on with.
+    may_go_on: bool,
+    queue: Queue,
+    /// The candidates of the layer that is being filled.
+    seen: Seen,
     moves: Moves,
     clock: Clock,
 }
 
-/// The most plies that a search looks ahead.
-pub const MOST_PLIES: usize = 60;
-
 impl Beam {
-    /// Allocates the pools for the beam's width and one more position, that of the known plan.
-    pub fn new(world: &World) -> Beam {
-        let width = world.params.width as usize;
+    pub fn new() -> Beam {
         Beam {
-            nodes: Vec::with_capacity(width + 1),
-            next: Vec::with_capacity(width + 1),
-            candidates: Candidates::new(),
-            steps: (0..MOST_PLIES).map(|_| Vec::with_capacity(width + 1)).collect(),
+            tree: Tree::new(),
+            may_go_on: false,
+            queue: Queue::new(),
+            seen: Seen::new(),
             moves: Moves::new(),
             clock: Clock::default(),
         }
+    }
+
+    /// What the last search has found.
+    pub fn tree(&self) -> &Tree {
+        &self.tree
     }
 
     /// Looks for the best plan from a position, in which either chef may have the turn.
@@ -74,66 +81,64 @@ impl Beam {
         question: &Question<'_>,
         deadline: &mut Deadline,
     ) -> Plan {
-        let Question { root, known, .. } = *question;
+        let known = question.known;
         let depth = question.depth.min(MOST_PLIES);
+        let kept = world.params.kept as usize;
         self.clock = Clock::begin(deadline);
+        self.root(world, evaluator, question);
         let mut states = 0;
-        self.nodes.clear();
-        self.nodes.push(*root);
-        self.nodes[0].worth = evaluator.worth(world, &root.state).points;
-        let mut known_node = Some(0_usize);
+        let mut known_candidate = Some(0);
         let (mut plies, mut cut) = (0, false);
         for ply in 0..depth {
-            if self.nodes[0].state.over {
-                break;
-            }
             let used = deadline.used();
             let share = used + (1.0 - used) / (depth - ply) as f64;
             let excluded = |action: Action| ply == 0 && question.excluded.contains(action);
-            let follow = known_node
-                .and_then(|node| {
-                    Some(Step { parent: node as u32, action: *known.actions.get(ply)? })
-                })
-                .filter(|step| !excluded(step.action));
-            let ply = Ply { number: ply, follow, share };
-            let known_candidate = self.expand(world, evaluator, question, &ply, deadline);
-            states += self.candidates.len() as u64;
-            if self.candidates.is_empty() {
+            let next = known.actions.get(ply).copied().filter(|action| !excluded(*action));
+            let now = Ply { number: ply, known: known_candidate, next, share };
+            self.tree.settle(ply + 1, kept);
+            let expanded = self.expand(world, evaluator, question, &now, deadline);
+            states += expanded.states as u64;
+            if self.tree.layer(ply + 1).candidates().is_empty() {
                 break;
             }
-            known_node = self.select(world, ply.number, known_candidate);
-            plies = ply.number + 1;
+            known_candidate = expanded.known;
+            plies = ply + 1;
             self.clock.look(deadline);
-            cut = ply.number > 0 && plies < depth && deadline.is_over();
+            cut = ply > 0 && plies < depth && deadline.is_over();
             if cut {
                 break;
             }
         }
+        self.tree.settle(MOST_PLIES, kept);
         // The known plan was once searched to its end. It is better than a search that was cut
         // short.
-        let follow = known_node.filter(|_| cut && known.is_valid && plies < known.actions.len());
-        let index = follow.unwrap_or(0);
-        let score = self.nodes.get(index).map_or(0, |node| node.score(world));
-        let mut actions = self.actions_to(index, plies);
+        let follow =
+            known_candidate.filter(|_| cut && known.is_valid && plies < known.actions.len());
+        let last = self.tree.layer(plies);
+        let index = follow.or_else(|| last.best()).unwrap_or(0);
+        let before = self.tree.root().state.points - question.root.state.points;
+        let score = last.candidates().get(index).map_or(0, |found| found.score) - before;
+        let mut actions = self.tree.actions_to(index, plies);
         if follow.is_some() {
             actions.extend_from_slice(&known.actions[plies..]);
         }
         Plan { actions, score, states, stall: self.clock.stall }
     }
 
-    /// The actions that lead from the root to a position of the last ply.
-    fn actions_to(&self, mut index: usize, plies: usize) -> Vec<Action> {
-        let mut actions = vec![Action::WAIT; plies];
-        for ply in (0..plies).rev() {
-            let step = self.steps[ply][index];
-            actions[ply] = step.action;
-            index = step.parent as usize;
+    /// Begins at the root of a question, with what was found from it before if the answer may be used.
+    fn root(&mut self, world: &World, evaluator: &mut Evaluator, question: &Question<'_>) {
+        let is_usual = question.partner == Partner::Joint
+            && question.putting_down <= 1
+            && question.excluded == ActionSet::EMPTY;
+        let goes_on = is_usual && self.may_go_on && self.tree.go_on(world, &question.root.state);
+        if !goes_on {
+            let worth = evaluator.worth(world, &question.root.state).points;
+            self.tree.start(Node { worth, ..*question.root });
         }
-        actions
+        self.may_go_on = is_usual;
     }
 
-    /// Finds the candidates that the positions of a ply lead to. Returns the index of the candidate
-    /// that follows the known plan.
+    /// Expands the positions of a ply, that on the known plan first, until its time is over.
     fn expand(
         &mut self,
         world: &World,
@@ -141,84 +146,93 @@ impl Beam {
         question: &Question<'_>,
         ply: &Ply,
         deadline: &mut Deadline,
-    ) -> Option<usize> {
-        self.candidates.clear();
-        // First, because the position may be so low in the list that the time is over before it.
-        let known_candidate = self.follow(world, evaluator, question, ply);
-        for (parent, node) in self.nodes.iter().enumerate() {
-            if self.candidates.len() + 64 > Candidates::MOST {
-                break;
-            }
-            if parent % 16 == 15 {
+    ) -> Expanded {
+        let (width, per_stock) = (world.params.width, world.params.width_per_stock as u32);
+        let (layers, next) = self.tree.around(ply.number);
+        let (now, before) = layers.split_last_mut().expect("at least the root's layer");
+        let count = next.candidates().len();
+        self.seen.clear();
+        next.enter(&mut self.seen);
+        self.queue.fill(now);
+        let mut known = None;
+        let mut first = ply.known;
+        for number in 0..width {
+            if number % 16 == 15 {
                 self.clock.look(deadline);
                 if deadline.used() >= ply.share {
                     break;
                 }
             }
-            if let Some(action) = question.script(ply.number, node.state.mover) {
-                let _ = deadline.expired();
-                let last = Move::free(possible(world, &node.state, action));
-                self.candidates.push(world, evaluator, (parent, node), last);
+            let is_known = first.is_some();
+            let index = first.take().or_else(|| self.queue.next(now, per_stock));
+            let index = match index.filter(|_| !next.is_full() && !now.has_all_nodes()) {
+                Some(index) => index,
+                None => break,
+            };
+            let is_new = ply.number == 0 || !now.candidates()[index].is_expanded();
+            if !is_new && !is_known {
                 continue;
             }
-            let useful = useful_now(world, evaluator, question, &node.state);
-            let putting_down = ply.number < question.putting_down;
-            let freedom = Freedom { waiting: question.may_wait, putting_down };
-            self.moves.find(world, node, useful, freedom);
-            let mut excluded = ActionSet::EMPTY;
-            if ply.number == 0 && !self.moves.all_in(question.excluded) {
-                excluded = question.excluded;
+            let parent = before.last().map_or(0, |before| now.expand(world, index, before));
+            let node = now.node(parent);
+            if node.state.over {
+                break;
             }
-            for last in self.moves.iter().filter(|last| !excluded.contains(last.action)) {
-                let _ = deadline.expired();
-                self.candidates.push(world, evaluator, (parent, node), last);
+            if let Some(action) = ply.next.filter(|_| is_known) {
+                if let Some(action) = followed(world, question, ply.number, node, action) {
+                    let last = Move::free(action);
+                    known = Some(next.push(&mut self.seen, world, evaluator, (parent, node), last));
+                }
+            }
+            if is_new {
+                find_moves(&mut self.moves, world, evaluator, question, (ply.number, node));
+                for last in self.moves.iter() {
+                    let _ = deadline.expired();
+                    next.push(&mut self.seen, world, evaluator, (parent, node), last);
+                }
             }
         }
-        known_candidate
+        Expanded { known, states: next.candidates().len() - count }
     }
+}
 
-    /// Adds the candidate that follows the known plan, if that is possible.
-    fn follow(
-        &mut self,
-        world: &World,
-        evaluator: &mut Evaluator,
-        question: &Question<'_>,
-        ply: &Ply,
-    ) -> Option<usize> {
-        let Step { parent, action: known } = ply.follow?;
-        let node = &self.nodes[parent as usize];
-        let script = question.script(ply.number, node.state.mover);
-        let action = possible(world, &node.state, script.unwrap_or(known));
-        if script.is_none() && action != known {
-            return None;
-        }
-        let before = (parent as usize, node);
-        Some(self.candidates.push(world, evaluator, before, Move::free(action)))
+impl Default for Beam {
+    fn default() -> Self {
+        Beam::new()
     }
+}
 
-    /// Stores the best candidates as the positions of the next ply, the best first, and
-    /// `known_candidate` in any case. Gives the index of that one.
-    fn select(
-        &mut self,
-        world: &World,
-        ply: usize,
-        known_candidate: Option<usize>,
-    ) -> Option<usize> {
-        let limits = (world.params.width as usize, world.params.width_per_stock as u32);
-        self.next.clear();
-        self.steps[ply].clear();
-        let (nodes, next, steps) = (&self.nodes, &mut self.next, &mut self.steps[ply]);
-        let mut known_node = None;
-        self.candidates.best(limits, known_candidate, |index, candidate| {
-            if known_candidate == Some(index) {
-                known_node = Some(next.len());
-            }
-            let parent = candidate.parent;
-            next.push(candidate.node(world, &nodes[parent as usize]));
-            steps.push(Step { parent, action: candidate.last.action });
-        });
-        std::mem::swap(&mut self.nodes, &mut self.next);
-        known_node
+/// The action that follows the known plan in a position, if one does.
+fn followed(
+    world: &World,
+    question: &Question<'_>,
+    ply: usize,
+    node: &Node,
+    known: Action,
+) -> Option<Action> {
+    let script = question.script(ply, node.state.mover);
+    let action = possible(world, &node.state, script.unwrap_or(known));
+    Some(action).filter(|action| script.is_some() || *action == known)
+}
+
+/// Finds the actions that are searched in a position of a ply.
+#[inline]
+fn find_moves(
+    moves: &mut Moves,
+    world: &World,
+    evaluator: &mut Evaluator,
+    question: &Question<'_>,
+    (ply, node): (usize, &Node),
+) {
+    if let Some(action) = question.script(ply, node.state.mover) {
+        moves.set(possible(world, &node.state, action));
+        return;
+    }
+    let useful = useful_now(world, evaluator, question, &node.state);
+    let freedom = Freedom { waiting: question.may_wait, putting_down: ply < question.putting_down };
+    moves.find(world, node, useful, freedom);
+    if ply == 0 {
+        moves.exclude(question.excluded);
     }
 }
 

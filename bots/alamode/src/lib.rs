@@ -1,9 +1,10 @@
 //! A bot for Code à la Mode (CodinGame, 2019): the thinking, apart from reading and writing.
 //!
 //! Two chefs share a kitchen and cannot talk, and each order that one serves earns points for both.
-//! The bot searches for the best plan of **both** chefs, fifteen turns of each ahead, with a beam
-//! search over the real actions ([`beam`]), and does its own first action of it. A partner that
-//! searches in the same way finds the same plan. The bot watches how well the partner follows the
+//! The bot searches for the best plan of **both** chefs, twenty turns of each ahead, with a beam
+//! search over the real actions ([`beam`]), and does its own first action of it. The next search goes
+//! on in what this one has found ([`tree`]). A partner that searches in the same way finds the same
+//! plan. The bot watches how well the partner follows the
 //! plan ([`partner`]). If the partner does not follow it, the bot plans around what the partner does
 //! alone, or around a partner that does nothing. In the partner's turn the bot searches on from the
 //! position that its own action has led to ([`player`], [`inbox`]).
@@ -19,7 +20,7 @@ pub mod action;
 pub mod beam;
 pub mod bench;
 pub mod bot;
-pub mod candidates;
+pub mod candidate;
 pub mod chef;
 pub mod clock;
 pub mod customers;
@@ -28,6 +29,7 @@ pub mod inbox;
 pub mod item;
 pub mod keys;
 pub mod kitchen;
+pub mod layer;
 pub mod moves;
 pub mod node;
 pub mod oven;
@@ -36,11 +38,14 @@ pub mod partner;
 pub mod player;
 pub mod protocol;
 pub mod question;
+pub mod queue;
 pub mod remarks;
 pub mod repetition;
 pub mod rules;
+pub mod seen;
 pub mod stages;
 pub mod state;
+pub mod tree;
 pub mod useful;
 pub mod walk;
 pub mod world;

@@ -65,9 +65,27 @@ impl Moves {
         list.map(move |(index, &action)| Move { action, must_use: index >= first_short })
     }
 
-    /// Whether all of them are in a set.
-    pub fn all_in(&self, actions: ActionSet) -> bool {
-        self.list[..self.count].iter().all(|action| actions.contains(*action))
+    /// Makes one action the only one.
+    #[inline]
+    pub fn set(&mut self, action: Action) {
+        self.list[0] = action;
+        self.count = 1;
+        self.first_short = 1;
+    }
+
+    /// Leaves out the actions of a set, unless none would be left.
+    pub fn exclude(&mut self, excluded: ActionSet) {
+        let (old, count) = (self.list, self.count);
+        let left = |index: &usize| !excluded.contains(old[*index]);
+        if !(0..count).any(|index| left(&index)) {
+            return;
+        }
+        let long = (0..self.first_short).filter(left).count();
+        self.count = 0;
+        for index in (0..count).filter(left) {
+            self.add(old[index]);
+        }
+        self.first_short = long;
     }
 
     #[inline]
@@ -99,8 +117,7 @@ impl Moves {
             }
         }
         if self.count == 0 {
-            self.add(Action::WAIT);
-            self.first_short = self.count;
+            self.set(Action::WAIT);
         }
     }
 

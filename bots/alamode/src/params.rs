@@ -3,12 +3,12 @@
 gridkit::params! {
     /// The weights of the evaluation, in points, and the limits of the search.
     pub struct Params {
-        /// Positions kept in each ply.
+        /// Positions that a search expands in each ply at most.
         width: i32 = 8000, 1..=20000;
-        /// Positions with the same stock kept in each ply.
-        width_per_stock: i32 = 500, 1..=20000;
+        /// Positions with the same stock that a search expands in each ply at most.
+        width_per_stock: i32 = 120, 1..=20000;
         /// Turns to look ahead, of both chefs together.
-        depth: i32 = 30, 1..=60;
+        depth: i32 = 40, 1..=60;
         /// The same if the partner follows a script, so that its turns need no choice.
         scripted_depth: i32 = 60, 1..=60;
         /// Worth of ice cream on a dish that some customer ordered.
@@ -16,23 +16,23 @@ gridkit::params! {
         /// Worth of blueberries on such a dish.
         blueberries: i32 = 140, 0..=2000;
         /// Worth of chopped strawberries on such a dish.
-        strawberries: i32 = 370, 0..=2000;
+        strawberries: i32 = 340, 0..=2000;
         /// Worth of a croissant on such a dish.
-        croissant: i32 = 620, 0..=2000;
+        croissant: i32 = 590, 0..=2000;
         /// Worth of a tart on such a dish.
         tart: i32 = 890, 0..=2000;
         /// Loss of worth if a needed food is not on the dish.
         loose: i32 = 55, 0..=1000;
         /// Worth of needed ice cream or blueberries that are not on the dish.
-        crate_food: i32 = 50, 0..=1000;
+        crate_food: i32 = 35, 0..=1000;
         /// Loss of worth if strawberries are not chopped.
         chop: i32 = 195, 0..=1000;
         /// Loss of worth if a food still bakes.
-        bake: i32 = 80, 0..=1000;
+        bake: i32 = 72, 0..=1000;
         /// Loss of worth if a food is not yet in the oven.
         raw: i32 = 280, 0..=1000;
         /// Loss of worth if chopped dough has no blueberries.
-        fill: i32 = 150, 0..=1000;
+        fill: i32 = 165, 0..=1000;
         /// Loss of worth if dough for a tart is not chopped.
         cut: i32 = 160, 0..=1000;
         /// Worth of a dish that is not in the dishwasher.
@@ -43,11 +43,11 @@ gridkit::params! {
         useless: i32 = 220, 0..=1000;
         /// Weight of the first customer to come, if that of the waiting ones is 1. Each later
         /// customer has this share of the weight before it.
-        coming: f64 = 0.4, 0.0..=1.0;
+        coming: f64 = 0.36, 0.0..=1.0;
         /// Share of its worth that food to be baked keeps for each other food that bakes before it.
-        queue: f64 = 0.5, 0.0..=1.0;
+        queue: f64 = 0.56, 0.0..=1.0;
         /// Number of customers to come that the evaluation looks at.
-        customers_ahead: i32 = 2, 0..=5;
+        customers_ahead: i32 = 3, 0..=5;
         /// Number of customers to come for whom a dish may be begun.
         dishes_ahead: i32 = 0, 0..=5;
         /// The first food that is made for customers to come: 0 all foods, 2 none from crates, 3 only
@@ -73,5 +73,7 @@ gridkit::params! {
         /// Time for thinking in the partner's turn, as a share of the time in the own turn. A little
         /// less than the partner takes, so that the search ends before the partner's answer stops it.
         ponder: f64 = 0.9, 0.0..=10.0;
+        /// Positions of each turn that were not expanded and are kept for the next search.
+        kept: i32 = 2000, 1..=60000;
     }
 }

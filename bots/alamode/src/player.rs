@@ -53,7 +53,7 @@ impl Player {
     pub fn new(start: Start, params: Params, seed: u64) -> Player {
         let world = World::new(start.kitchen, start.customers, params, seed);
         let evaluator = Evaluator::new(&world);
-        let beam = Beam::new(&world);
+        let beam = Beam::new();
         let expected = before_the_first_turn(&world);
         Player {
             world,

@@ -43,12 +43,13 @@ fn opening(world: &World) -> State {
 fn a_known_plan_is_never_given_up_for_a_worse_one() {
     let Start { kitchen, customers } = start();
     let world = World::new(kitchen, customers, Params::default(), 0);
-    let (mut evaluator, mut beam) = (Evaluator::new(&world), Beam::new(&world));
+    let mut evaluator = Evaluator::new(&world);
     let root = Node::root(opening(&world));
     let mut search = |known: &[Action], nodes: u64| {
         let known = Known { actions: known, is_valid: true };
         let question = Question { known, ..Question::new(&root, Partner::Joint, 30) };
-        beam.search(&world, &mut evaluator, &question, &mut Deadline::after_nodes(nodes))
+        let mut deadline = Deadline::after_nodes(nodes);
+        Beam::new().search(&world, &mut evaluator, &question, &mut deadline)
     };
     let thorough = search(&[], 300_000);
     let hasty = search(&[], 10_000);
@@ -70,7 +71,7 @@ fn a_better_plan_found_in_the_partners_turn_is_followed() {
     let mut next = state;
     next.play(player.world(), first);
     next.play(player.world(), plan.actions[0]);
-    player.decide(&next, &mut Deadline::after_nodes(2_000));
+    player.decide(&next, &mut Deadline::after_nodes(10_000));
     assert!(player.plan().score >= plan.score - 50, "{} {}", player.plan().score, plan.score);
 }
 

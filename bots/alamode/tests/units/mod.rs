@@ -2,12 +2,15 @@
 
 mod bench;
 mod bot;
-mod candidates;
 mod clock;
 mod item;
 mod kitchen;
+mod layer;
+mod moves;
 mod oven;
 mod repetition;
+mod seen;
 mod stages;
 mod state;
+mod tree;
 mod walk;
