@@ -9,6 +9,7 @@
 //! (`../shared/data` if that is not set). With `one=1` the second chef does what the first one's plan
 //! wants, which shows what is lost because two players cannot talk.
 
+use alamode::action::Action;
 use alamode::chef::{Chef, Pair};
 use alamode::kitchen::{Cell, Place};
 use alamode::params::Params;
@@ -102,7 +103,7 @@ fn play(parts: &[&str], arguments: &Arguments) -> Round {
     let mut round = Round { points: 0, turns: 0, agreed: 0, waits: 0 };
     while !state.over {
         if arguments.one && state.mover == Chef::Partner {
-            state.play(players[0].world(), planned.unwrap_or(alamode::action::Action::WAIT));
+            state.play(players[0].world(), planned.unwrap_or(Action::WAIT));
             continue;
         }
         let second = state.mover == Chef::Partner;
