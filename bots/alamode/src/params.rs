@@ -6,7 +6,7 @@ gridkit::params! {
         /// Positions that a search expands in each ply at most.
         width: i32 = 8000, 1..=20000;
         /// Positions with the same stock that a search expands in each ply at most.
-        width_per_stock: i32 = 120, 1..=20000;
+        width_per_stock: i32 = 40, 1..=20000;
         /// Turns to look ahead, of both chefs together.
         depth: i32 = 40, 1..=60;
         /// The same if the partner follows a script, so that its turns need no choice.
