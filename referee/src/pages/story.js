@@ -56,7 +56,8 @@ export const eventAt = (events, at) => events.findLastIndex((note) => note.frame
 const scrollEvents = () => {
   const list = get("events");
   const item = /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"));
-  if (item) list.scrollTop = item.offsetTop - list.offsetTop - list.clientHeight / 2;
+  // The list is positioned, so the offset of an item is that from the top of the list.
+  if (item) list.scrollTop = item.offsetTop - (list.clientHeight - item.offsetHeight) / 2;
 };
 
 /** Keeps the marked event in view when the list gets another size, also after the page was laid out. */

@@ -44,7 +44,8 @@ fn a_report_has_its_places_in_order_and_its_list_has_one_page() {
     assert_eq!(shown, json!([["1.", "2.", "3."], ["18 games"], ["page 1 of 1"], [true, true]]));
 }
 
-/// Board, cards, controls and the current event of each contest are in view, on a desk and on a phone.
+/// Board, cards, controls and the current event of each contest are in view, on a desk and on a phone; the event is also in
+/// view within the list of events.
 #[test]
 fn everything_that_matters_is_in_view() {
     let Some(browser) = browser() else { return };
@@ -62,6 +63,10 @@ fn everything_that_matters_is_in_view() {
                  }
                  for (const what of ['#event', '#chart', '#slider', '#controls button']) {
                    if (!ends(what).every((box) => isIn(box, innerHeight))) wrong.push([what, innerHeight, ...ends(what)]);
+                 }
+                 const list = document.getElementById('events').getBoundingClientRect();
+                 for (const box of ends('#events [aria-current]')) {
+                   if (box.top < list.top || box.bottom > list.bottom) wrong.push(['marked event', list, box]);
                  }
                  if (document.documentElement.scrollWidth > innerWidth) wrong.push('it is too wide');
                  return wrong",
