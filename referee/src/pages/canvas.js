@@ -18,6 +18,20 @@ import { WHOLE } from "./zoom.js";
 const heightOf = (/** @type {string} */ selector) =>
   [...document.querySelectorAll(selector)].reduce((sum, one) => sum + one.clientHeight, 0);
 
+/** The height of a line of the status, in pixels. */
+const LINE = 13 * 1.35;
+
+/**
+ * The height that legend and status have below a picture: all of it up to a quarter of the window. Of a longer status only
+ * the first lines are in view, since the board is worth more; the bar of the controls cuts none of them in two.
+ * @param {number} window
+ */
+const linesBelow = (window) => {
+  const [legend, status] = [heightOf("#legend"), heightOf("#status")];
+  if (legend + status <= window / 4) return legend + status;
+  return legend + Math.max(Math.floor((window / 5 - legend) / LINE), 0) * LINE;
+};
+
 /** The room for the picture until the layout changes: its width, and the greatest height. @type {[number, number] | null} */
 let kept = null;
 
@@ -28,7 +42,7 @@ export const forgetLayout = () => {
 
 /**
  * The width of the picture in pixels, and the height that is left for it, but at least a fifth of the window: heading and
- * controls are always in view, and below the picture the cards, where they are not beside it, or some lines of the status.
+ * controls are always in view, and below the picture the cards, where they are not beside it, or legend and status.
  * @param {HTMLCanvasElement} canvas
  */
 const room = (canvas) => {
@@ -41,8 +55,8 @@ const room = (canvas) => {
     return kept;
   }
   const isStacked = getComputedStyle(main).display === "flex";
-  const below = isStacked ? heightOf("#said") : Math.min(heightOf("#legend, #status"), 130);
-  const spaces = isStacked ? 68 : 85;
+  const below = isStacked ? heightOf("#said") : linesBelow(window.innerHeight);
+  const spaces = isStacked ? 68 : 53;
   const high = Math.max(window.innerHeight - heightOf("header, footer") - below - spaces, window.innerHeight * 0.2);
   kept = [canvas.clientWidth || 600, high];
   return kept;
@@ -81,7 +95,7 @@ const cleared = (canvas, wide, high) => {
 export const prepared = (canvas, rows, [left, top], { fixed, view = WHOLE } = {}) => {
   const width = rows.reduce((most, row) => Math.max(most, row.length), 1);
   const [wide, high] = fixed ? [fixed * width, 0] : room(canvas);
-  const small = fixed || Math.max(3, Math.min(wide / width, high / rows.length, 64));
+  const small = fixed || Math.max(3, Math.min(wide / width, high / rows.length, 80));
   const pen = cleared(canvas, wide, rows.length * small);
   const size = small * view.scale;
   const from = [((wide - width * small) / 2 - view.x * wide) * view.scale, -view.y * rows.length * small * view.scale];

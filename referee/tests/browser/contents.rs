@@ -44,8 +44,8 @@ fn a_report_has_its_places_in_order_and_its_list_has_one_page() {
     assert_eq!(shown, json!([["1.", "2.", "3."], ["18 games"], ["page 1 of 1"], [true, true]]));
 }
 
-/// Board, cards, controls and the current event of each contest are in view, on a desk and on a phone; the event is also in
-/// view within the list of events.
+/// Board, cards, controls and the current event of each contest are in view, on a desk and on a phone, on a desk also the
+/// legend and whole lines of the status; the event is also in view within the list of events.
 #[test]
 fn everything_that_matters_is_in_view() {
     let Some(browser) = browser() else { return };
@@ -63,6 +63,13 @@ fn everything_that_matters_is_in_view() {
                  }
                  for (const what of ['#event', '#chart', '#slider', '#controls button']) {
                    if (!ends(what).every((box) => isIn(box, innerHeight))) wrong.push([what, innerHeight, ...ends(what)]);
+                 }
+                 if (getComputedStyle(document.querySelector('main')).display === 'grid') {
+                   const [legend, status] = ends('#legend, #status');
+                   const line = parseFloat(getComputedStyle(document.getElementById('status')).lineHeight);
+                   const over = (top - status.top) % line;
+                   if (!isIn(legend, top)) wrong.push(['legend', top, legend]);
+                   if (!isIn(status, top) && !(over >= 0 && over < 5)) wrong.push(['half a line', over, line]);
                  }
                  const list = document.getElementById('events').getBoundingClientRect();
                  for (const box of ends('#events [aria-current]')) {
