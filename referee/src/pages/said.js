@@ -38,7 +38,8 @@ const measureBars = (film, frame, seat, most) => film.measures.flatMap((name, me
   if (value === undefined || value === null) return [];
   const words = name + " " + Number(value.toFixed(2));
   const line = element("p", "measure");
-  line.append(element("span", "", words));
+  // A long name loses its end, but not its number.
+  line.append(element("span", "name", name), element("span", "", " " + Number(value.toFixed(2))));
   if (most[measure] > 0) {
     const bar = Object.assign(element("progress", seatColor(seat)), { max: most[measure], value: Math.max(value, 0) });
     bar.setAttribute("aria-label", words);
@@ -91,8 +92,10 @@ const exchange = (film, said, isNow) => {
   if (said === null) return [element("p", "", "It was not asked yet.")];
   const time = said.millis === null ? "" : " in " + said.millis.toFixed(1) + " ms";
   /** @type {HTMLElement[]} */
-  const parts = [element("h3", "", (isNow ? "answer" : "answer before") + time)];
-  parts.push(textBox(film, "answer", said.seat, said.got));
+  const parts = [];
+  // At the end of a game, for example, a player is told something and asked nothing.
+  if (said.got.length === 0 && !said.fault) parts.push(element("h3", "", "no answer was needed"));
+  else parts.push(element("h3", "", (isNow ? "answer" : "last answer") + time), textBox(film, "answer", said.seat, said.got));
   if (said.fault) parts.push(element("p", "fault", said.fault));
   const values = namedValues(said).map(([name, value]) => name + " " + (value === null ? "–" : Number(value.toFixed(3))));
   if (values.length > 0) parts.push(element("p", "values", values.join(", ")));

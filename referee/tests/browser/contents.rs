@@ -71,6 +71,11 @@ fn everything_that_matters_is_in_view() {
                    if (!isIn(legend, top)) wrong.push(['legend', top, legend]);
                    if (!isIn(status, top) && !(over >= 0 && over < 5)) wrong.push(['half a line', over, line]);
                  }
+                 // The name and the number of a measure are in one line, on a desk whole.
+                 for (const one of document.querySelectorAll('#said .measure')) {
+                   const isCut = innerWidth > 800 && one.firstChild.scrollWidth > one.firstChild.clientWidth + 1;
+                   if (one.offsetHeight > 30 || isCut) wrong.push(['measure', one.textContent, one.offsetHeight]);
+                 }
                  const list = document.getElementById('events').getBoundingClientRect();
                  for (const box of ends('#events [aria-current]')) {
                    if (box.top < list.top || box.bottom > list.bottom) wrong.push(['marked event', list, box]);
