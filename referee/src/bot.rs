@@ -17,6 +17,7 @@ use crate::contest::{
     About, BotKind, Contest, Hosted, HouseKind, Seatable, SeatedProgram, Seating, Setup, TypedBot,
 };
 use crate::contest_file::{self, BotTable, ContestFile};
+use crate::copies;
 use crate::game::{Game, Seat};
 use crate::games;
 use crate::plain_words::did_you_mean;
@@ -110,7 +111,7 @@ impl Bot {
             }
             return Ok(Self { name: text.to_owned(), is_stranger: true, ..bot });
         }
-        let here = workspace::with_copies(text);
+        let here = copies::in_line(text);
         let kind = if let Some(name) = text.strip_prefix('@') {
             Kind::House(house_kind(name, contest)?)
         } else if let Some((kind, operand)) = typed_kind(&here, contest)? {

@@ -169,6 +169,12 @@ pub trait Contest: Sync {
         Map::new()
     }
 
+    /// How the program that holds the rules is started, with the files that it needs; `None` if the rules are a part of this
+    /// program.
+    fn referee_program(&self) -> Option<Launch> {
+        None
+    }
+
     /// Whether the contest's referee program starts the bots itself, so that a game begins with
     /// [`start_with_bots`](Self::start_with_bots).
     fn starts_bots(&self) -> bool {

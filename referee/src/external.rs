@@ -22,6 +22,7 @@ mod drawing;
 mod host;
 mod java;
 mod lines;
+mod needed;
 mod notes;
 mod pool;
 mod proof;

@@ -13,6 +13,7 @@ pub mod clocks;
 pub mod cluster;
 pub mod contest;
 pub mod contest_file;
+pub mod copies;
 #[cfg(feature = "dashboard")]
 pub mod dashboard;
 pub mod drawn;

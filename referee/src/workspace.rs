@@ -1,7 +1,6 @@
 //! The bots of this project: finds their sources or their installed programs, and builds them. Also finds other programs.
 
 mod build;
-mod copies;
 mod find;
 
 use std::collections::BTreeMap;
@@ -14,7 +13,6 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::{Context, Result, anyhow, bail};
 use serde_json::Value;
 
-pub use self::copies::{copy_of, use_copies, with_copies};
 use self::find::{Found, Places};
 use crate::system::{is_path, program_at};
 use crate::tell;

@@ -24,6 +24,7 @@ use super::observer::Observer;
 use super::progress::Progress;
 use super::second_play::{Lateness, Machine, settled};
 use super::settings::RunSettings;
+use crate::identity::Parts;
 use crate::player::process::adopt_orphans;
 
 use crate::tell;
@@ -125,12 +126,14 @@ impl Arena<'_> {
     /// What other machines have to know.
     fn for_elsewhere<'a>(&'a self, log: &'a Path) -> RunElsewhere<'a> {
         let settings = self.settings;
+        let program = settings.contest.referee_program();
+        let of_referee = program.iter().flat_map(|launch| Parts::of_launch(launch).carried());
         RunElsewhere {
             header: settings.header(),
             bots: self.entrants.programs().cloned().collect(),
             hero: self.hero,
             speeds: settings.is_calibrated.then(|| self.entrants.speeds()),
-            files: self.entrants.files(),
+            files: self.entrants.files().into_iter().chain(of_referee).collect(),
             log,
             cores: settings.contest.about().thinkers.max(1) * settings.parallel.max(1),
             stop: [settings.interrupted, settings.stopping],

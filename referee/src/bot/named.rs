@@ -10,6 +10,7 @@ use glob::Pattern;
 use gridkit::hash::Fnv1a;
 
 use crate::contest_file::{BotTable, ContestFile, ContestFileError};
+use crate::copies;
 use crate::plain_words::{did_you_mean, unwritable};
 use crate::player::process::{Launch, keep_from_bots};
 use crate::system::{is_path, words};
@@ -65,7 +66,7 @@ impl NamedProgram {
     ) -> Result<Self, ContestFileError> {
         let run = table.run.get_ref();
         let wrong = |what: String| file.wrong(table.run.span(), what);
-        let words = words::split(&workspace::with_copies(run)).map_err(|error| {
+        let words = words::split(&copies::in_line(run)).map_err(|error| {
             wrong(format!("cannot understand the command line '{run}': {error}; close the quotes"))
         })?;
         if words.is_empty() {

@@ -17,6 +17,7 @@ use crate::arena::{
     Arena, BotProgram, Entrants, OtherMachine, Played, PlayedOn, Progress, RunSettings,
 };
 use crate::bot::Strangers;
+use crate::copies;
 use crate::identity::Sameness;
 use crate::plain_words::chain;
 use crate::tell;
@@ -69,7 +70,7 @@ pub fn play_batch(
 ) -> Result<BatchEnd> {
     if let Some(root) = copies {
         let place = || format!("there is no folder of copies {}", root.display());
-        workspace::use_copies(&fs::canonicalize(root).with_context(place)?);
+        copies::use_below(&fs::canonicalize(root).with_context(place)?);
     }
     let folder = RunFolder::of_plan(plan);
     if folder.over().exists() {
@@ -113,7 +114,7 @@ fn play(
     let task = batch.number;
     let life = Life::begin(folder.running(task));
     let built = plan.built.iter();
-    workspace::use_built(built.map(|(bot, path)| (bot.clone(), workspace::copy_of(path))));
+    workspace::use_built(built.map(|(bot, path)| (bot.clone(), copies::of(path))));
     // The games of other tasks share the machine, which nobody pins for all of them.
     settings.cores = None;
     let typed =

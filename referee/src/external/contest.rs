@@ -11,6 +11,7 @@ use super::codingame::{CodingameGame, CodingameProgram, CodingameSetup};
 use super::command::{CommandProgram, Unseated, hosted};
 use super::counting::Counting;
 use super::lines::{LinesGame, LinesProgram};
+use super::needed;
 use super::proof;
 use super::retrace::Retraced;
 use crate::contest::{
@@ -21,6 +22,7 @@ use crate::contest_file::{
 };
 use crate::game::{Game, Seat};
 use crate::options::{OptionKind, Options};
+use crate::player::process::Launch;
 use crate::recording::{Header, RecordedGame};
 
 /// What all games of a contest share.
@@ -84,6 +86,8 @@ pub struct ExternalContest {
     seats: [usize; 2],
     /// A word for the header of recordings.
     engine: &'static str,
+    /// What runs the program, with the files that it needs.
+    launch: Option<Launch>,
 }
 
 /// The field of a recording's header that names the engine.
@@ -133,6 +137,7 @@ pub fn of_file(file: &ContestFile) -> Result<Option<&'static dyn Contest>, Conte
         rules: Some(Arc::new(rules)),
         seats,
         engine,
+        launch: Some(needed::launch(file, table)),
     }))))
 }
 
@@ -155,7 +160,8 @@ pub fn of_recording(header: &Header) -> Option<&'static dyn Contest> {
             thrown_out_lose: false,
             ..About::new(key, key, "")
         };
-        Box::leak(Box::new(ExternalContest { about, rules: None, seats: [1, 26], engine: "" }))
+        let (seats, engine) = ([1, 26], "");
+        Box::leak(Box::new(ExternalContest { about, rules: None, seats, engine, launch: None }))
     });
     Some(*contest)
 }
@@ -248,6 +254,10 @@ impl Contest for ExternalContest {
 
     fn starts_bots(&self) -> bool {
         matches!(self.program(), Some(Program::Command(_)))
+    }
+
+    fn referee_program(&self) -> Option<Launch> {
+        self.launch.clone()
     }
 
     fn start_with_bots(&self, setup: &Setup, bots: &[SeatedProgram]) -> Result<Option<Hosted>> {

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::again;
 use crate::contest_file::{ContestFile, ContestFileError, Mode, RefereeTable};
+use crate::copies;
 use crate::player::process::{Launch, Limits};
 use crate::system::PATH_SEPARATOR;
 
@@ -25,9 +26,12 @@ impl JavaReferee {
     /// # Errors
     /// If its classes are missing.
     pub(super) fn new(file: &ContestFile, table: &RefereeTable) -> Result<Self, ContestFileError> {
-        let project = table.project.as_ref().map(|project| file.folder().join(project.get_ref()));
-        let mut entries: Vec<PathBuf> =
-            table.classpath.iter().map(|entry| file.folder().join(entry)).collect();
+        let at = |path: &Path| match path.parent().filter(|_| path.ends_with("*")) {
+            Some(folder) => copies::of(&file.folder().join(folder)).join("*"),
+            None => copies::of(&file.folder().join(path)),
+        };
+        let project = table.project.as_ref().map(|project| at(project.get_ref()));
+        let mut entries: Vec<PathBuf> = table.classpath.iter().map(|entry| at(entry)).collect();
         if let (Some(project), Some(named)) = (&project, &table.project) {
             entries.extend(classes_of(project).map_err(|what| file.wrong(named.span(), what))?);
         }

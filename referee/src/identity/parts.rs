@@ -9,6 +9,7 @@ use super::hashes::Hashes;
 use super::seen::Seen;
 use super::walk::{MOST_FILES, files_below, files_in};
 use crate::bot::ReadyBot;
+use crate::copies;
 use crate::player::process::Launch;
 use crate::system::words;
 use crate::system::{is_for_everybody, is_path, name_of_bytes};
@@ -38,7 +39,7 @@ impl Parts {
     /// The parts of a bot; `None` for a house player, which is a part of the referee.
     pub fn of(bot: &ReadyBot) -> Option<Self> {
         if let Some(launch) = bot.launch() {
-            return Some(Self::of_program(launch));
+            return Some(Self::of_launch(launch));
         }
         let named: BTreeSet<PathBuf> = bot.files().filter_map(|file| whole(&file)).collect();
         let mut parts = Self { folders: parents(&named), named, ..Self::default() };
@@ -49,7 +50,8 @@ impl Parts {
         Some(parts)
     }
 
-    fn of_program(launch: &Launch) -> Self {
+    /// The parts of a program that is started in this way.
+    pub fn of_launch(launch: &Launch) -> Self {
         let typed = launch.program.to_string_lossy();
         let program = workspace::program(&typed).and_then(|path| whole(&path));
         let base = launch.cwd.clone().unwrap_or_else(|| ".".into());
@@ -99,12 +101,15 @@ impl Parts {
     fn command_line(&self, launch: &Launch, base: &Path, program: Option<PathBuf>) -> String {
         let text = |argument: &std::ffi::OsString| argument.to_string_lossy().into_owned();
         let file = |word: &str| {
-            let path = whole(&base.join(word)).filter(|path| self.named.contains(path))?;
-            Some(self.name(&path))
+            let path = whole(&base.join(word))?;
+            // A script may have the whole path of any of its files.
+            let is_its_own = Path::new(word).is_absolute() && path.is_file() && self.owns(&path);
+            (self.named.contains(&path) || is_its_own).then(|| self.name(&path))
         };
         let own = |word: String| {
             let value = word.split_once('=').and_then(|(flag, value)| Some((flag, file(value)?)));
-            file(&word).or(value.map(|(flag, name)| format!("{flag}={name}"))).unwrap_or(word)
+            let value = value.map(|(flag, name)| format!("{flag}={name}"));
+            value.unwrap_or_else(|| copies::with_paths(&word, file))
         };
         let program = program.map(|path| self.name(&path));
         let words = program.into_iter().chain(launch.args.iter().map(text).map(own));
@@ -278,7 +283,7 @@ mod tests {
             cwd: Some(folder.to_owned()),
             ..Launch::new(program).args(args.iter().copied())
         };
-        let parts = Parts::of_program(&launch);
+        let parts = Parts::of_launch(&launch);
         let outside =
             parts.outside().map(|it| it.file_name().unwrap().to_string_lossy().into_owned());
         (parts.named().map(|it| parts.name(it)).collect(), outside, parts.runs().to_owned())
@@ -302,6 +307,10 @@ mod tests {
             (of(&["v1", "../data/w.bin"]), None, "v1 '--weights=../data/w.bin'".to_owned());
         assert_eq!(parts(&here, "bots/v1", &["--weights=data/w.bin"]), program);
         assert_eq!(parts(&here, "sh", &["-c", "true"]), (of(&[]), sh(), "-c true".to_owned()));
+        // The line of a script is the same wherever the folder is.
+        let script = format!("cd bots; exec \"{0}/data/w.bin\" >{0}/out", here.display());
+        let runs = format!("-c 'cd bots; exec \"data/w.bin\" >{}/out'", here.display());
+        assert_eq!(parts(&here, "sh", &["-c", &script]), (of(&[]), sh(), runs));
     }
 
     #[test]
@@ -310,12 +319,12 @@ mod tests {
         let folders = |args: &[&str]| {
             let launch =
                 Launch { cwd: Some(here.clone()), ..Launch::new("sh").args(args.iter().copied()) };
-            Parts::of_program(&launch).folders().to_vec()
+            Parts::of_launch(&launch).folders().to_vec()
         };
         assert_eq!(folders(&["bots/bot.py"]), [here.join("bots")]);
         assert_eq!(folders(&["-c", "true"]), std::slice::from_ref(&here));
         assert_eq!(folders(&["bots/bot.py", "lib"]), [here.join("bots"), here.join("lib")]);
-        assert!(Parts::of_program(&Launch::new("/bin/true")).folders().is_empty());
+        assert!(Parts::of_launch(&Launch::new("/bin/true")).folders().is_empty());
         assert!(!is_own(Path::new("/")) && !is_own(&std::env::temp_dir()));
     }
 
@@ -326,7 +335,7 @@ mod tests {
         let identity = || {
             let depends = vec![here.join("core")];
             let launch = Launch { depends, ..Launch::new("sh").args([here.join("bot.sh")]) };
-            Identity::named(&Parts::of_program(&launch), &Hashes::default())
+            Identity::named(&Parts::of_launch(&launch), &Hashes::default())
         };
         let before = identity();
         let names: Vec<&str> = before.files.iter().map(|it| it.file.as_str()).collect();
@@ -357,7 +366,7 @@ mod tests {
             depends: vec![here.join("data")],
             ..Launch::new("sh").args(["bot.sh"])
         };
-        let parts = Parts::of_program(&launch);
+        let parts = Parts::of_launch(&launch);
         let mut names: Vec<String> = parts.named().map(|it| parts.name(it)).collect();
         names.sort();
         let itself = "data/\u{fffd}ef\u{fffd}bf\u{fffd}bd";
@@ -367,14 +376,14 @@ mod tests {
         for path in parts.named() {
             assert_eq!(of_words(&in_words(path)), path, "{}", path.display());
         }
-        let identity = || Identity::named(&Parts::of_program(&launch), &Hashes::default());
+        let identity = || Identity::named(&Parts::of_launch(&launch), &Hashes::default());
         let before = identity();
         assert_eq!(before.files.len(), 5);
         fs::write(odd(0xff), "other").unwrap();
         assert_eq!(identity().change_since(&before), Some(Change::File(names[4].clone())));
         // One that only a game opens is found by its name.
         let seen = Seen { read: [odd(0xfe)].into(), ..Seen::default() };
-        let plain = Parts::of_program(&Launch { depends: Vec::new(), ..launch.clone() });
+        let plain = Parts::of_launch(&Launch { depends: Vec::new(), ..launch.clone() });
         let mut earlier = Identity::named(&plain, &Hashes::default());
         earlier.see(&plain, &seen, crate::identity::Since::Game, &Hashes::default());
         assert_eq!(earlier.files.len(), 2);
@@ -399,6 +408,6 @@ mod tests {
         let found: Vec<PathBuf> = super::super::walk::folders_below(&here);
         assert_eq!(found, [here.clone(), here.join("a"), here.join("a/b")]);
         let launch = Launch { cwd: Some(here.clone()), ..Launch::new("sh").args(["a/b/x"]) };
-        assert_eq!(Parts::of_program(&launch).carried(), [here.join("a/b/x")].into());
+        assert_eq!(Parts::of_launch(&launch).carried(), [here.join("a/b/x")].into());
     }
 }

@@ -231,3 +231,47 @@ fn a_run_goes_on_with_its_version_of_a_bot_while_another_run_plays_a_new_one() {
         }
     }
 }
+
+#[test]
+fn a_referee_program_of_ones_own_is_copied_with_its_contest_and_the_bots() {
+    let Some(apart) = Apart::start() else { return };
+    if !Need::Python.program_runs() {
+        return;
+    }
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/external");
+    let text = |name: &str| fs::read_to_string(beside.join(name)).unwrap();
+    fs::create_dir(apart.path("rules")).unwrap();
+    // It needs a module that no command line names, and is named by its whole path, which is another one there.
+    fs::write(apart.path("rules/heap.py"), "import answer\n".to_owned() + &text("heap.py"))
+        .unwrap();
+    fs::write(apart.path("rules/answer.py"), "").unwrap();
+    fs::write(apart.path("taker.py"), text("taker.py")).unwrap();
+    let contest = format!(
+        "[contest]\nkey = \"heap\"\nseats = 2\n\n[referee]\nengine = \"lines\"\ncommand = \"python3 {}\"\n\n\
+         [bots]\none.run = \"python3 taker.py\"\nbest.run = \"sh -c 'exec python3 {} best'\"\n",
+        apart.path("rules/heap.py").display(),
+        apart.path("taker.py").display(),
+    );
+    fs::write(apart.path("botyard.toml"), contest).unwrap();
+    let duel = |log: &str| {
+        let words = ["duel", "best", "one", "--games", "8", "--parallel", "1", "--log", log];
+        words.map(str::to_owned).to_vec()
+    };
+    let login = format!("sshlogin=2/{} 127.0.0.1", apart.daemon.path().join("ssh").display());
+    let on = ["--on", "parallel", "--on-option", &login, "--on-option", "copy=true"];
+    let words: Vec<String> = duel("away.jsonl").into_iter().chain(on.map(str::to_owned)).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let output = toy_referee(apart.here.path(), &words);
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    let folders = apart.folders();
+    for file in ["botyard.toml", "rules/heap.py", "rules/answer.py", "taker.py"] {
+        assert!(apart.copy(&folders[0], file).exists(), "{file}");
+    }
+    let words = duel("here.jsonl");
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let output = toy_referee(apart.here.path(), &words);
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    let [away, here] = ["away.jsonl", "here.jsonl"].map(|log| games(&apart.path(log)));
+    assert_eq!(away.len(), 8);
+    demand_equal(&without_walls(away), &without_walls(here));
+}

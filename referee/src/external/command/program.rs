@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::super::counting::Counting;
 use super::template::{Filling, Template};
 use crate::contest_file::{ContestFile, ContestFileError, Engine, LimitsTable, RefereeTable};
+use crate::copies;
 use crate::player::process::{Launch, Limits};
 
 /// What all games of a contest share.
@@ -36,11 +37,12 @@ impl CommandProgram {
         let Some(command) = table.command.as_ref().filter(|_| starts_bots) else { return Ok(None) };
         let [least, most] = file.contest.seats.range();
         let is_option = |option: &str| file.options.contains_key(option);
-        let template = Template::parse(command.get_ref(), is_option).and_then(|template| {
-            template.demand_seats(least)?;
-            template.demand_seats(most)?;
-            Ok(template)
-        });
+        let template =
+            Template::parse(&copies::in_line(command.get_ref()), is_option).and_then(|template| {
+                template.demand_seats(least)?;
+                template.demand_seats(most)?;
+                Ok(template)
+            });
         let folder = match &table.folder {
             Some(folder) => file.folder().join(folder),
             None => file.folder().to_owned(),

@@ -10,6 +10,7 @@ use anyhow::Result;
 use super::super::counting::Counting;
 use super::super::host::Host;
 use crate::contest_file::{ContestFile, ContestFileError, LimitsTable, RefereeTable};
+use crate::copies;
 use crate::player::process::{Launch, Limits};
 use crate::system::{is_path, program_at, words};
 use crate::tell;
@@ -87,7 +88,7 @@ fn launch(file: &ContestFile, table: &RefereeTable) -> Result<Launch, ContestFil
         return Err(file.wrong(table.engine.span(), "this engine needs `command`"));
     };
     let wrong = |what: String| file.wrong(command.span(), what);
-    let words = words::split(command.get_ref())
+    let words = words::split(&copies::in_line(command.get_ref()))
         .map_err(|error| wrong(format!("the command line of the referee: {error}")))?;
     let Some((program, args)) = words.split_first() else {
         return Err(wrong("the command line of the referee is empty".to_owned()));

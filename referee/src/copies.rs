@@ -9,17 +9,17 @@ use crate::system::words;
 static ROOT: OnceLock<PathBuf> = OnceLock::new();
 
 /// From now on the copies below a folder are used in place of the files that command lines name.
-pub fn use_copies(root: &Path) {
+pub fn use_below(root: &Path) {
     let _ = ROOT.set(root.to_owned());
 }
 
 /// The path of a file, or of its copy if there is one.
-pub fn copy_of(path: &Path) -> PathBuf {
+pub fn of(path: &Path) -> PathBuf {
     ROOT.get().and_then(|root| below(root, path)).unwrap_or_else(|| path.to_owned())
 }
 
 /// A command line with the paths of copies in place of those of which there is one.
-pub fn with_copies(line: &str) -> Cow<'_, str> {
+pub fn in_line(line: &str) -> Cow<'_, str> {
     ROOT.get().and_then(|root| line_below(root, line)).map_or(line.into(), Cow::Owned)
 }
 
@@ -32,21 +32,32 @@ fn below(root: &Path, path: &Path) -> Option<PathBuf> {
 /// A command line with the copies in it; `None` if it names none.
 fn line_below(root: &Path, line: &str) -> Option<String> {
     let words = words::split(line).ok()?;
-    let copies: Vec<String> = words.iter().map(|word| word_below(root, word)).collect();
+    let of_path = |path: &str| Some(below(root, path.as_ref())?.to_string_lossy().into_owned());
+    let copies: Vec<String> = words.iter().map(|word| with_paths(word, of_path)).collect();
     (copies != words).then(|| words::join(copies))
 }
 
-/// A word of a command line, which may hold paths: `bot.py`, `--weights=/w.bin`, `/a.jar:/b.jar`.
-fn word_below(root: &Path, word: &str) -> String {
-    let of_path = |path: &str| Some(below(root, path.as_ref())?.to_string_lossy().into_owned());
-    if let Some(copy) = of_path(word) {
-        return copy;
-    }
-    let parts = word.split_inclusive([':', '=']).map(|part| {
-        let path = part.trim_end_matches([':', '=']);
-        of_path(path).map_or_else(|| part.to_owned(), |copy| copy + &part[path.len()..])
-    });
-    parts.collect()
+/// What ends a path within a word: that of a list or of a flag, and that of a script for a shell.
+const ENDS: [&[char]; 2] =
+    [&[':', '='], &[' ', '\t', '\n', '\'', '"', '`', ';', '|', '&', '(', ')', '<', '>']];
+
+/// A word of a command line with other paths in place of those for which `other` has one: `bot.py`, `--weights=/w.bin`,
+/// `/a.jar:/b.jar`, `cd /bot && ./run`.
+pub fn with_paths(word: &str, other: impl Fn(&str) -> Option<String> + Copy) -> String {
+    within(word, &ENDS, other)
+}
+
+fn within(word: &str, ends: &[&[char]], other: impl Fn(&str) -> Option<String> + Copy) -> String {
+    let Some((first, rest)) = ends.split_first().filter(|_| !word.is_empty()) else {
+        return other(word).unwrap_or_else(|| word.to_owned());
+    };
+    other(word).unwrap_or_else(|| {
+        let parts = word.split_inclusive(*first).map(|part| {
+            let (path, end) = part.split_at(part.trim_end_matches(*first).len());
+            within(path, rest, other) + end
+        });
+        parts.collect()
+    })
 }
 
 #[cfg(test)]
@@ -76,6 +87,9 @@ mod tests {
         let (jar, bot) = (copy("home/me/a b/x.jar"), copy("home/me/bot.py"));
         let path = of("java -cp '/home/me/a b/x.jar:/home/me/bot.py:lib' Main");
         assert_eq!(path.unwrap()[2], format!("{jar}:{bot}:lib"));
+        let script = of("sh -c 'cd /home/me; exec \"/home/me/bot.py\" 2>/home/me/new'").unwrap();
+        let me = copy("home/me");
+        assert_eq!(script[2], format!("cd {me}; exec \"{bot}\" 2>/home/me/new"));
         for line in ["python3 bot.py", "/usr/bin/python3 home/me/bot.py", "@random", "a 'b"] {
             assert_eq!(of(line), None, "{line}");
         }
