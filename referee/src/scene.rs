@@ -115,7 +115,7 @@ pub struct Thing {
     /// The seat that it belongs to, which determines its colour.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seat: Option<usize>,
-    /// A short text that is drawn on it; not drawn on a cross or a blast.
+    /// A short text that is drawn on it, beside a cross or a small piece; not drawn on a blast.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub text: String,
     /// What it is, such as `mine`: the legend has each name once.

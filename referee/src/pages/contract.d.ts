@@ -38,7 +38,7 @@ export interface Thing {
   shape: Shape;
   /** The seat that it belongs to, which determines its colour. */
   seat?: number;
-  /** A short text that is drawn on it; not drawn on a cross or a blast. */
+  /** A short text that is drawn on it, beside a cross or a small piece; not drawn on a blast. */
   text?: string;
   /** What it is, such as `mine`: the legend has each name once. */
   name?: string;

@@ -104,8 +104,8 @@ const drawWay = ({ pen, size, middle }, way) => {
   }
 };
 
-/** Shapes that a text would hide. @type {Thing["shape"][]} */
-const WITHOUT_TEXT = ["blast", "cross"];
+/** The least height of the letter of a piece, in pixels: a smaller one would be read by nobody. */
+const SMALLEST = 8;
 
 /** Shapes of pieces: several on one tile are drawn side by side. @type {Thing["shape"][]} */
 const PIECES = ["disc", "submarine"];
@@ -137,6 +137,52 @@ export const placed = (things) => {
 };
 
 /**
+ * Whether the text of a thing is beside it: a text would hide a cross, and a small piece has no room for its letter.
+ * @param {{ thing: Thing, scale: number }} place
+ * @param {number} size the side of a tile in pixels
+ */
+export const isBeside = ({ thing, scale }, size) =>
+  thing.shape === "cross" || (PIECES.includes(thing.shape) && 0.55 * scale * size < SMALLEST);
+
+/**
+ * On which side of a tile a letter is: to the right, or else to the left, above or below, where no other piece is.
+ * @param {[number, number]} tile
+ * @param {Set<string>} taken the tiles with pieces
+ * @param {number} width the number of tiles in a row
+ * @param {number} height
+ */
+export const sideOf = ([x, y], taken, width, height) => {
+  const tile = (/** @type {number[]} */ [across, down]) => [Math.round(x) + across, Math.round(y) + down];
+  const isFree = (/** @type {number[]} */ side) => {
+    const [column, row] = tile(side);
+    return column >= 0 && column < width && row >= 0 && row < height && !taken.has(String([column, row]));
+  };
+  return [[1, 0], [-1, 0], [0, -1], [0, 1]].find(isFree) || [1, -1];
+};
+
+/**
+ * Writes the text of a thing beside it.
+ * @param {Canvas} canvas
+ * @param {ReturnType<typeof placed>[number]} place
+ * @param {Set<string>} taken
+ */
+const writeBeside = ({ pen, size, width, height, middle }, { thing, shift }, taken) => {
+  const [x, y] = middle(thing.at);
+  const high = Math.min(Math.max(11, 0.4 * size), 18);
+  const far = 0.42 * size + 0.45 * high;
+  const [across, down] = sideOf(thing.at, taken, width, height);
+  /** @type {[string, number, number]} */
+  const letter = [thing.text || "", x + shift[0] * size + across * far, y + down * far];
+  pen.font = "700 " + high + "px system-ui, sans-serif";
+  pen.lineJoin = "round";
+  pen.lineWidth = 3;
+  pen.strokeStyle = color("back");
+  pen.fillStyle = color(seatColor(thing.seat || 0));
+  pen.strokeText(...letter);
+  pen.fillText(...letter);
+};
+
+/**
  * @param {Canvas} canvas
  * @param {ReturnType<typeof placed>[number]} place
  */
@@ -147,7 +193,7 @@ const drawThing = ({ pen, size, middle, write }, { thing, shift, scale }) => {
   pen.fillStyle = pen.strokeStyle = ink;
   pen.lineWidth = Math.max(1.5, size / 10);
   SHAPES[thing.shape](pen, x, y, size * scale, thing.parts || []);
-  if (!thing.text || WITHOUT_TEXT.includes(thing.shape)) return;
+  if (!thing.text || thing.shape === "blast" || isBeside({ thing, scale }, size)) return;
   const isPale = thing.shape === "fruit" && ["white", "yellow", "orange", "green"].includes((thing.parts || ["red"])[0]);
   const inks = { text: color("sign"), fruit: color(isPale ? "part-edge" : "part-white") };
   const lower = thing.shape === "fruit" ? 0.07 * size : 0;
@@ -245,6 +291,17 @@ export const drawPicture = (element, film, { frame, things, ways, thoughts, view
   for (const [seat, thought] of thoughts) if ("heat" in thought) drawHeat(canvas, seat, thought.heat);
   for (const way of ways) drawWay(canvas, way);
   for (const [seat, thought] of thoughts) if ("path" in thought) drawPath(canvas, seat, thought.path);
-  for (const place of placed(things)) drawThing(canvas, place);
+  const places = placed(things);
+  // An explosion at the edge of the board ends there.
+  canvas.pen.save();
+  canvas.pen.beginPath();
+  canvas.pen.rect(0, 0, canvas.width * canvas.size, canvas.height * canvas.size);
+  canvas.pen.clip();
+  for (const place of places) drawThing(canvas, place);
+  canvas.pen.restore();
+  const beside = places.filter((place) => place.thing.text && isBeside(place, canvas.size));
+  const pieces = things.filter(({ shape }) => shape === "cross" || PIECES.includes(shape));
+  const taken = new Set(pieces.map(({ at }) => String(at.map(Math.round))));
+  for (const place of beside) writeBeside(canvas, place, taken);
   for (const [, thought] of thoughts) if ("text" in thought) drawWords(canvas, thought.text);
 };

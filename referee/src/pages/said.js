@@ -94,7 +94,7 @@ const exchange = (film, said, isNow) => {
   /** @type {HTMLElement[]} */
   const parts = [];
   // At the end of a game, for example, a player is told something and asked nothing.
-  if (said.got.length === 0 && !said.fault) parts.push(element("h3", "", "no answer was needed"));
+  if (said.got.length === 0 && !said.fault) parts.push(element("h3", "", "nothing asked"));
   else parts.push(element("h3", "", (isNow ? "answer" : "last answer") + time), textBox(film, "answer", said.seat, said.got));
   if (said.fault) parts.push(element("p", "fault", said.fault));
   const values = namedValues(said).map(([name, value]) => name + " " + (value === null ? "–" : Number(value.toFixed(3))));

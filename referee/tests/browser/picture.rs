@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::driver::{Browser, browser};
-use super::page;
+use super::{address, page, referee};
 
 /// The colour of a point of the picture, as parts of its width and height.
 fn dot(browser: &Browser, x: f64, y: f64) -> String {
@@ -26,6 +26,40 @@ fn light_and_dark_change_while_a_page_is_open() {
     browser.look([1280, 900], false);
     browser.run_later("const done = arguments[0]; setTimeout(() => done(true), 50)");
     assert_eq!(dot(&browser, 0.5, 0.5), light);
+}
+
+/// An explosion at the left or right edge of a board draws nothing beside the board.
+#[test]
+fn an_explosion_ends_at_the_edge_of_the_board() {
+    let Some(browser) = browser() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let recording = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/ocean/league-3.jsonl");
+    referee(folder.path(), &["view", recording, "-o", "game.html"]);
+    browser.look([1280, 900], false);
+    browser.go(&address(&folder.path().join("game.html")));
+    let drawn = browser.run(
+        "return (async () => {
+         const bytes = Uint8Array.from(atob(document.getElementById('data').textContent), (it) => it.charCodeAt(0));
+         const film = await new Response(
+           new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).json();
+         const isAtEdge = (place) => film.things[place].shape === 'blast' && [0, 14].includes(film.things[place].at[0]);
+         const found = film.frames.flatMap((frame, at) => ((frame.things || {}).put || []).some(isAtEdge) ? [at] : []);
+         const slider = document.getElementById('slider');
+         const picture = document.getElementById('picture');
+         let beside = 0;
+         for (const at of found) {
+           slider.value = at;
+           slider.dispatchEvent(new Event('input'));
+           const width = Math.floor((picture.width - picture.height) / 2) - 2;
+           const pen = picture.getContext('2d');
+           for (const left of [0, picture.width - width]) {
+             beside += pen.getImageData(left, 0, width, picture.height).data.filter((channel) => channel > 0).length;
+           }
+         }
+         return [found.length > 0, beside];
+         })()",
+    );
+    assert_eq!(drawn, json!([true, 0]));
 }
 
 /// The wheel, the buttons and the keys make the board larger and whole again, and a tile is named where it is then.

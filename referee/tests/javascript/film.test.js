@@ -5,7 +5,7 @@ import { ansiPieces, plainText } from "../../src/pages/ansi.js";
 import { curves, rangeOf } from "../../src/pages/curves.js";
 import { eventFrames, faultFrames, overlays, setup, statusText, thoughtsShown, unpacked, waysOf } from "../../src/pages/film.js";
 import { kinds, wordsOf } from "../../src/pages/legend.js";
-import { placed, tileName } from "../../src/pages/picture.js";
+import { isBeside, placed, sideOf, tileName } from "../../src/pages/picture.js";
 import { targets } from "../../src/pages/playback.js";
 import { lastSaid } from "../../src/pages/said.js";
 import { seatColor, seatLetter } from "../../src/pages/seats.js";
@@ -148,6 +148,21 @@ test("pieces on one tile stand side by side, and a piece holds what is drawn sma
   assert.ok(held.shift[0] > second.shift[0] && held.scale < second.scale, "it belongs to the piece before it");
   const others = placed([piece(0, [1, 1]), piece(1, [2, 1])]);
   assert.deepEqual(others.map((one) => one.scale), [1, 1]);
+});
+
+test("a letter is beside a piece that is too small for it, and beside a cross", () => {
+  const place = (shape, scale = 1) => ({ thing: { at: [0, 0], shape, seat: 0, text: "A" }, scale });
+  assert.deepEqual([place("disc"), place("submarine"), place("fruit"), place("cross")].map((one) => isBeside(one, 10)), [true, true, false, true]);
+  assert.deepEqual([place("disc"), place("disc", 0.62), place("cross")].map((one) => isBeside(one, 20)), [false, true, true]);
+});
+
+test("a letter is on a side of its piece where no other piece is, and on the board", () => {
+  const side = (tile, ...others) => sideOf(tile, new Set(others.map(String)), 10, 10);
+  assert.deepEqual(side([5, 5]), [1, 0]);
+  assert.deepEqual(side([5, 5], [5, 6], [6, 5]), [-1, 0]);
+  assert.deepEqual(side([9, 5], [8, 5]), [0, -1]);
+  assert.deepEqual(side([0, 0], [1, 0]), [0, 1]);
+  assert.deepEqual(side([4.6, 5], [6, 5], [4, 5]), [0, -1], "a piece on its way");
 });
 
 test("the legend has each kind of thing once, with most of its parts", () => {
