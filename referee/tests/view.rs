@@ -339,6 +339,40 @@ fn events_have_causes() {
     }
 }
 
+/// A message that asks for no answer makes no frame of its own: a page ends with the last move, under the name that `show`
+/// and `--turn` have for it.
+#[test]
+fn a_page_ends_with_the_last_move() {
+    let folder = tempfile::tempdir().unwrap();
+    for file in ["courier/out-of-money.jsonl", "karo/rule-remulade-eight.jsonl"] {
+        let (file, page) = (fixtures(file), folder.path().join("page.html"));
+        let file = file.to_str().unwrap();
+        assert!(view(&[file, "-o", page.to_str().unwrap()]).status.success());
+        let film = film(&std::fs::read_to_string(&page).unwrap());
+        let frames = film["frames"].as_array().unwrap();
+        let is_notice =
+            |said: &Value| said["got"] == serde_json::json!([]) && said["fault"].is_null();
+        let said = |frame: &Value| frame["said"].as_array().unwrap().clone();
+        for frame in &frames[1..] {
+            assert!(!said(frame).iter().all(is_notice), "{file}: turn {}", frame["turn"]);
+        }
+        let last = said(frames.last().unwrap());
+        assert!(last.iter().any(is_notice), "{file}: the end was told");
+        let exchanges = std::fs::read_to_string(file).unwrap().matches("\"got\":").count();
+        assert_eq!(frames.iter().map(|frame| said(frame).len()).sum::<usize>(), exchanges);
+        let turn = film["result"]["turns"].to_string();
+        let png = folder.path().join("none.png");
+        let none = view(&[file, "--png", png.to_str().unwrap(), "--turn", "9999"]);
+        let words = String::from_utf8_lossy(&none.stderr).into_owned();
+        assert!(words.trim_end().ends_with(&format!("of this game is {turn}")), "{file}: {words}");
+        let shown = referee(folder.path(), &["show", file, "--turn", &turn, "--no-board"]);
+        let shown = String::from_utf8_lossy(&shown.stdout).into_owned();
+        assert!(last.iter().all(|one| shown.contains(&format!(", line {}\n", one["line"]))));
+        let events = film["story"]["events"].as_array().unwrap();
+        assert!((1..events.len()).all(|at| !events[..at].contains(&events[at])), "{events:?}");
+    }
+}
+
 /// The verdict names the winner, and the decisive moment is the last change of the lead.
 #[test]
 fn a_page_begins_with_who_won_and_when() {

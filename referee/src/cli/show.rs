@@ -59,7 +59,7 @@ impl ShowArgs {
         let mut out = output();
         walk(&recording, game.as_mut(), |moment| -> io::Result<()> {
             let before = shown;
-            moves += 1;
+            moves += usize::from(!moment.is_notice || moves == 0);
             last = moment.game.and_then(Game::turn).map_or(moves, |turn| turn as usize);
             let head = format!("{time} {last}");
             for (line, exchange) in moment.exchanges {

@@ -243,7 +243,7 @@ struct Shared {
 }
 
 /// The lists of the frame before.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Before {
     board: Vec<usize>,
     rows: Vec<usize>,
@@ -310,7 +310,8 @@ pub(super) fn film_without_rules(recording: &BegunRecording) -> Film {
     }
 }
 
-/// One frame for each step of the game, with pictures and measures from the rules.
+/// One frame for each step of the game, with pictures and measures from the rules. A message that asks for no answer, such
+/// as that of the end, belongs to the frame before it.
 ///
 /// # Errors
 /// If the contest cannot set up the recorded game.
@@ -338,8 +339,16 @@ pub(super) fn film_by_rules(
     let mut game = contest.retrace(&recording.game())?;
     let known = contest.known(&recording.exchanges);
     let mut heard_of = 0;
+    // What the last frame was encoded against.
+    let mut earlier = Before::default();
     let walked: Result<(), std::convert::Infallible> = walk(recording, game.as_mut(), |moment| {
-        let mut said = Vec::new();
+        let (mut said, mut happened) = (Vec::new(), Vec::new());
+        if moment.is_notice && frames.len() > 1 {
+            said = frames.pop().map(|frame| frame.said).unwrap_or_default();
+            happened = happenings.pop().unwrap_or_default();
+            shared.before = earlier.clone();
+        }
+        earlier = shared.before.clone();
         heard_of += moment.exchanges.len();
         for (line, exchange) in moment.exchanges {
             let Some(turn) = turns.get_mut(exchange.seat.0) else { continue };
@@ -351,7 +360,12 @@ pub(super) fn film_by_rules(
         }
         let mut frame = frame(&mut shared, moment.game, said);
         frame.turn = moment.game.and_then(Game::turn).unwrap_or(frames.len() as u32);
-        happenings.push(moment.game.map(Game::happenings).unwrap_or_default());
+        for one in moment.game.map(Game::happenings).unwrap_or_default() {
+            if !happened.contains(&one) {
+                happened.push(one);
+            }
+        }
+        happenings.push(happened);
         let last = heard_of.checked_sub(1).and_then(|last| known.get(last));
         let last = last.into_iter().flatten();
         let Shared { known, before, .. } = &mut shared;

@@ -5,7 +5,13 @@ import { namedValues } from "./film.js";
 import { seatColor, seatLetter } from "./seats.js";
 
 /**
- * By frame and seat, the last exchange at or before that frame, or null.
+ * Whether a seat was only told something, such as the end of the game, and asked nothing.
+ * @param {Said} said
+ */
+const isNotice = (said) => said.got.length === 0 && !said.fault;
+
+/**
+ * By frame and seat, the last exchange with an answer at or before that frame; without one, the last that told something, or null.
  * @param {Film} film
  * @returns {(Said | null)[][]}
  */
@@ -14,7 +20,10 @@ export const lastSaid = (film) => {
   let last = film.players.map(() => null);
   return film.frames.map((frame) => {
     if (frame.said.length > 0) last = [...last];
-    for (const said of frame.said) last[said.seat] = said;
+    for (const said of frame.said) {
+      const before = last[said.seat];
+      if (!isNotice(said) || before === null || isNotice(before)) last[said.seat] = said;
+    }
     return last;
   });
 };
@@ -87,19 +96,20 @@ const folded = (film, name, seat, lines) => {
  * @param {Film} film
  * @param {Said | null} said
  * @param {boolean} isNow
+ * @param {Said[]} told what it was told in this frame after its answer
  */
-const exchange = (film, said, isNow) => {
+const exchange = (film, said, isNow, told) => {
   if (said === null) return [element("p", "", "It was not asked yet.")];
   const time = said.millis === null ? "" : " in " + said.millis.toFixed(1) + " ms";
   /** @type {HTMLElement[]} */
   const parts = [];
-  // At the end of a game, for example, a player is told something and asked nothing.
-  if (said.got.length === 0 && !said.fault) parts.push(element("h3", "", "nothing asked"));
+  if (isNotice(said)) parts.push(element("h3", "", "nothing asked"));
   else parts.push(element("h3", "", (isNow ? "answer" : "last answer") + time), textBox(film, "answer", said.seat, said.got));
   if (said.fault) parts.push(element("p", "fault", said.fault));
   const values = namedValues(said).map(([name, value]) => name + " " + (value === null ? "–" : Number(value.toFixed(3))));
   if (values.length > 0) parts.push(element("p", "values", values.join(", ")));
   if (said.sent.length > 0) parts.push(folded(film, "input", said.seat, said.sent));
+  if (told.length > 0) parts.push(folded(film, "told afterwards", said.seat, told.flatMap((one) => one.sent)));
   if (said.stderr.length > 0) parts.push(folded(film, "stderr", said.seat, said.stderr));
   return parts;
 };
@@ -119,14 +129,16 @@ export const cards = (film) => {
     const frame = film.frames[at];
     get("said").classList.toggle("small", film.players.length > 4 || window.innerWidth <= 800);
     film.players.forEach((player, seat) => {
-      const isNow = frame.said.some((said) => said.seat === seat);
-      const shows = [last[at][seat], isNow, ...film.measures.map((_, measure) => frame.measures[measure]?.[seat])];
+      const own = frame.said.filter((said) => said.seat === seat);
+      const isNow = own.some((said) => said === last[at][seat]);
+      const told = own.filter((said) => said !== last[at][seat]);
+      const shows = [last[at][seat], isNow, ...told, ...film.measures.map((_, measure) => frame.measures[measure]?.[seat])];
       const card = boxes[seat];
       if (card.shows.length === shows.length && shows.every((one, place) => one === card.shows[place])) return;
       card.shows = shows;
       card.box.className = isNow ? "now" : "";
       const name = element("h2", seatColor(seat), seatLetter(seat) + " (" + player + ")");
-      card.box.replaceChildren(name, ...measureBars(film, frame, seat, most), ...exchange(film, last[at][seat], isNow));
+      card.box.replaceChildren(name, ...measureBars(film, frame, seat, most), ...exchange(film, last[at][seat], isNow, told));
     });
   };
 };

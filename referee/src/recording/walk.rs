@@ -11,6 +11,8 @@ pub struct Moment<'a> {
     pub exchanges: &'a [(usize, Exchange)],
     /// The time limits of the answers, by seat, as the rules have them; none where the rules ask for no answer.
     pub limits: Vec<(usize, Duration)>,
+    /// Whether the rules ask for no answer: the seats are only told something, such as the end of the game.
+    pub is_notice: bool,
     /// The game after these answers; `None` once the recording does not follow the rules, and for a move that was cut
     /// off.
     pub game: Option<&'a dyn Game>,
@@ -37,13 +39,14 @@ pub fn walk<E>(
         rest = later;
         let given = asked.as_ref().and_then(|asked| in_order(asked, exchanges));
         let limits = asked.take().unwrap_or_default();
+        let is_notice = given.is_some() && limits.iter().all(|(_, limit)| limit.is_none());
         let limits = limits.into_iter().filter_map(|(seat, limit)| Some((seat, limit?))).collect();
         let follows = given.is_some();
         if let Some(given) = given {
             answers = given;
             asked = asks(game, &answers);
         }
-        see(&Moment { exchanges, limits, game: follows.then_some(&*game) })?;
+        see(&Moment { exchanges, limits, is_notice, game: follows.then_some(&*game) })?;
     }
     Ok(())
 }

@@ -26,7 +26,7 @@ pub fn position(
     let mut game = contest.retrace(&recording.game())?;
     let (mut found, mut moves) = (None, 0);
     let walked: Result<(), std::convert::Infallible> = walk(recording, game.as_mut(), |moment| {
-        moves += 1;
+        moves += u32::from(!moment.is_notice || moves == 0);
         let answers = |(_, exchange): &&(usize, crate::recording::Exchange)| {
             exchange.seat == seat && (exchange.fault.is_some() || !exchange.got.is_empty())
         };

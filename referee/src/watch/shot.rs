@@ -82,7 +82,8 @@ pub fn shots(film: &Film) -> Vec<Shot> {
             let line = |text: String| Line { seat: one.seat, text, ..Line::default() };
             let millis = one.millis.map_or(String::new(), |millis| format!("  {millis:.1} ms"));
             let answer = texts(&one.got[..one.got.len().min(MOST_LINES)]).join(" / ");
-            said.push(Line { is_answer: true, ..line(answer + &millis) });
+            let is_answered = !one.got.is_empty() || one.fault.is_some();
+            said.extend(is_answered.then(|| Line { is_answer: true, ..line(answer + &millis) }));
             said.extend(texts(&one.stderr).into_iter().take(MOST_LINES).map(line));
             said.extend(one.fault.clone().map(|text| Line { is_fault: true, ..line(text) }));
         }

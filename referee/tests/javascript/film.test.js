@@ -90,6 +90,8 @@ test("the setup has the seed and the options that are not empty", () => {
 test("a seat keeps its last answer in the frames of others", () => {
   const [a, b] = [said(0), said(1)];
   assert.deepEqual(lastSaid(film([{}, { said: [a] }, { said: [b] }])), [[null, null], [a, null], [a, b]]);
+  const [move, end] = [said(0, { got: [1] }), said(0, { sent: [2] })];
+  assert.deepEqual(lastSaid(film([{ said: [move, end] }, { said: [end] }])), [[move, null], [move, null]], "the end is no answer");
 });
 
 test("the event of a frame is the last one up to it", () => {
