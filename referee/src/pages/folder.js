@@ -2,7 +2,7 @@
 import { botColors } from "./botcolors.js";
 import { element, get, pageData } from "./elements.js";
 import { gameList } from "./gamelist.js";
-import { ago, batchWords } from "./numbers.js";
+import { ago, batchWords, counted } from "./numbers.js";
 import { askServer, onNews } from "./server.js";
 import { sortableTable } from "./sorting.js";
 import { eloInWords, shortVerdict } from "./verdict.js";
@@ -48,7 +48,7 @@ const draw = () => {
     ? sortableTable("logs", ["log", "verdict", "Elo", "contest", "bots", "games", "changed"], data.logs.map(logRow))
     : element("p", "", "This folder has no log of a duel or a ladder yet. Those commands write one with --log."));
   const looked = data.looked < data.there ? "; " + data.looked + " of " + data.there + " files are known so far" : "";
-  get("about").textContent = data.logs.length + " logs, " + data.recordings + " recordings" + looked;
+  get("about").textContent = counted(data.logs.length, "log") + ", " + counted(data.recordings, "recording") + looked;
 };
 
 const list = gameList(data.bots, (filter, from, count) => askServer("/api/recordings", { ...filter, from, count }));

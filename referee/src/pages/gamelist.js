@@ -2,7 +2,7 @@
 /** @import { Filter, Order } from "./filter.js" */
 import { botColors } from "./botcolors.js";
 import { button, copyButton, element, get, selection, table } from "./elements.js";
-import { millis } from "./numbers.js";
+import { counted, millis } from "./numbers.js";
 import { markSorted, sorter } from "./sorting.js";
 
 /**
@@ -136,7 +136,7 @@ export const gameList = (bots, ask) => {
       await show();
       return;
     }
-    get("found").textContent = found + (found === 1 ? " game" : " games");
+    get("found").textContent = counted(found, "game");
     // A list of recordings has games of several contests, and no times.
     const has = (/** @type {(row: Row) => unknown} */ value) => rows.some(value);
     /** The columns: a title, by which value it orders, and the cell of a row. @type {[string, string, (row: Row) => string | number | Node][]} */

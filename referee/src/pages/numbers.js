@@ -10,6 +10,13 @@ const finite = (value) => {
 };
 
 /**
+ * A count with its noun, such as `1 log` or `2 logs`.
+ * @param {number} count
+ * @param {string} noun
+ */
+export const counted = (count, noun) => count + " " + noun + (count === 1 ? "" : "s");
+
+/**
  * A number with this many decimals.
  * @param {number} value
  * @param {number} decimals

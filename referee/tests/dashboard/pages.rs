@@ -24,6 +24,10 @@ fn the_pages_of_the_dashboard_are_accessible() {
     let folder = folder();
     let dashboard = Dashboard::of(folder.path(), &[]);
     dashboard.indexed();
+    assert!(
+        dashboard.get("/").contains("The list of games is being loaded"),
+        "until it is asked for"
+    );
     let (Some(axe), Some(browser)) = (axe(), browser()) else { return };
     for (path, sign) in [("/", ">a.log</a>"), ("/report?log=a.log", "<polyline")] {
         let address = format!("http://{}{path}", dashboard.host());

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { ago, bound, millis, orDash, percent, rounded, shortNumber, signed, ticks } from "../../src/pages/numbers.js";
+import { ago, bound, counted, millis, orDash, percent, rounded, shortNumber, signed, ticks } from "../../src/pages/numbers.js";
 
 test("what is not a finite number is refused", () => {
   for (const bad of [null, undefined, "1", NaN, Infinity, -Infinity, true, []]) {
@@ -39,4 +39,8 @@ test("a time that has passed has its largest unit of which there are two", () =>
   const texts = [0, 1, 119, 120, 7199, 7200, 172799, 172800].map(ago);
   assert.deepEqual(texts, ["0 seconds ago", "1 second ago", "119 seconds ago", "2 minutes ago", "119 minutes ago",
     "2 hours ago", "47 hours ago", "2 days ago"]);
+});
+
+test("one of something is not several", () => {
+  assert.deepEqual([0, 1, 2].map((count) => counted(count, "log")), ["0 logs", "1 log", "2 logs"]);
 });
