@@ -64,6 +64,8 @@ fn everything_that_matters_is_in_view() {
                  for (const what of ['#event', '#chart', '#slider', '#controls button']) {
                    if (!ends(what).every((box) => isIn(box, innerHeight))) wrong.push([what, innerHeight, ...ends(what)]);
                  }
+                 const rows = new Set(ends('#controls button').map((box) => Math.round(box.bottom)));
+                 if (rows.size > 2) wrong.push(['rows of the bar', ...rows]);
                  if (getComputedStyle(document.querySelector('main')).display === 'grid') {
                    const [legend, status] = ends('#legend, #status');
                    const line = parseFloat(getComputedStyle(document.getElementById('status')).lineHeight);
