@@ -64,7 +64,7 @@ const COLOURS: [AnsiColor; 4] =
 
 impl Scene {
     /// The picture for a terminal, a line for each row: the tiles; ways, in the small letter of their seat; things, as
-    /// the first letter of their text.
+    /// the first letter of their text, or `x` for a cross.
     ///
     /// ```
     /// use referee::scene::{Scene, Shape, Thing, Way};
@@ -95,7 +95,13 @@ impl Scene {
             }
         }
         for thing in self.things.iter().filter(|thing| !thing.is_held) {
-            put(thing.at, thing.seat, thing.text.chars().next().unwrap_or('o'));
+            // A letter would stand for a piece that is still there.
+            let letter = match thing.shape {
+                Shape::Cross => 'x',
+                Shape::Diamond => thing.text.chars().next().unwrap_or('*'),
+                _ => thing.text.chars().next().unwrap_or('o'),
+            };
+            put(thing.at, thing.seat, letter);
         }
         let row = |row: &Vec<(Style, char)>| {
             let tiles = row.iter().map(|(style, tile)| format!(" {style}{tile}{style:#}"));

@@ -2,6 +2,7 @@
 
 use referee::contest::{Contest, Setup};
 use referee::games::tron::Tron;
+use referee::scene::Shape;
 use referee::testkit::scripts::{lines, play_scripts};
 use referee::testkit::setup;
 use serde_json::json;
@@ -34,4 +35,25 @@ fn cycles_crash_and_outlive_each_other() {
         let scripts = words.iter().map(|words| lines(words.split(' ')));
         assert_eq!(play_scripts(game.as_mut(), scripts).scores, scores, "{what}");
     }
+}
+
+/// The cell where two cycles met is marked once, and the ways of both end there. Outside the grid there is no cell to mark.
+#[test]
+fn a_crash_is_marked_where_it_happened() {
+    let ended = |words: [&str; 2]| {
+        let mut game = Tron.start(&setup(&Tron, "5", json!({ "size": "5x5" }))).unwrap();
+        play_scripts(game.as_mut(), words.map(|words| lines([words])));
+        game.scene().unwrap()
+    };
+    let met = ended(["RIGHT", "LEFT"]);
+    let of = |shape: Shape| met.things.iter().filter(move |thing| thing.shape == shape);
+    let marks: Vec<[i32; 2]> = of(Shape::Diamond).map(|thing| thing.at).collect();
+    assert_eq!(marks.len(), 1, "{:?}", met.things);
+    assert!(
+        met.ways.iter().filter(|way| way.is_past).all(|way| way.points.last() == marks.first())
+    );
+    assert_eq!(of(Shape::Cross).map(|thing| thing.text.as_str()).collect::<String>(), "AB");
+    let text = met.text();
+    assert!(text.contains('x') && text.contains('*'), "{text}");
+    assert!(ended(["UP", "LEFT"]).things.iter().all(|thing| thing.shape != Shape::Diamond));
 }

@@ -15,6 +15,17 @@ pub(super) const WORDS: [&str; 4] = ["UP", "DOWN", "LEFT", "RIGHT"];
 /// The measure of the cycles that are not out.
 const ALIVE: &str = "alive";
 
+/// A cycle that is out.
+#[derive(Clone, Debug)]
+struct Wreck {
+    seat: Seat,
+    /// Its last trail, whose cells are free again.
+    trail: Vec<Point>,
+    /// The cell that it moved to; `None` if it was thrown out.
+    hit: Option<Point>,
+    turn: u32,
+}
+
 /// A game.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TronGame {
@@ -22,8 +33,8 @@ pub(super) struct TronGame {
     pub(super) size: Point,
     /// By seat: the cells of its trail, its cycle last. Empty if the cycle is out.
     pub(super) trails: Vec<Vec<Point>>,
-    /// By seat that is out: its last trail, whose cells are free, and the cell that it hit.
-    wrecks: Vec<(Seat, Vec<Point>, Option<Point>)>,
+    /// The cycles that are out, in order.
+    wrecks: Vec<Wreck>,
     happenings: Vec<Happening>,
     /// By seat: its score. That of a living cycle is not known yet.
     scores: Vec<i64>,
@@ -51,6 +62,10 @@ impl TronGame {
         rows.filter(|cell| self.trails.iter().all(|trail| !trail.contains(cell))).collect()
     }
 
+    fn is_inside(&self, cell: Point) -> bool {
+        (0..self.size.x).contains(&cell.x) && (0..self.size.y).contains(&cell.y)
+    }
+
     fn living(&self) -> Vec<Seat> {
         let seats = (0..self.trails.len()).filter(|seat| !self.trails[*seat].is_empty());
         seats.map(Seat).collect()
@@ -69,7 +84,8 @@ impl TronGame {
             match to {
                 Some(cell) if is_alone && free.contains(cell) => trail.push(*cell),
                 _ => {
-                    self.wrecks.push((*seat, std::mem::take(trail), *to));
+                    let (trail, turn) = (std::mem::take(trail), self.turns);
+                    self.wrecks.push(Wreck { seat: *seat, trail, hit: *to, turn });
                     *score = if to.is_some() { out_earlier as i64 } else { -1 };
                 }
             }
@@ -146,12 +162,22 @@ impl Game for TronGame {
     fn scene(&self) -> Option<Scene> {
         let rows = vec![".".repeat(self.size.x as usize); self.size.y as usize];
         let mut scene = Scene { rows, ..Scene::default() };
-        for (seat, trail, hit) in &self.wrecks {
-            let points: Vec<[i32; 2]> = trail.iter().map(|cell| [cell.x, cell.y]).collect();
+        for Wreck { seat, trail, hit, turn } in &self.wrecks {
+            let mut points: Vec<[i32; 2]> = trail.iter().map(|cell| [cell.x, cell.y]).collect();
             let at = points.last().copied().unwrap_or_default();
-            let wreck = Thing::of_seat(seat.0, at, Shape::Cross, "").named("cycle that is out");
-            let hit = hit.map_or("thrown out".to_owned(), |cell| format!("moved to {cell}"));
-            scene.things.push(wreck.saying(hit));
+            let wreck = Thing::of_seat(seat.0, at, Shape::Cross, seat.letter());
+            let words = hit.map_or("thrown out".to_owned(), |cell| format!("moved to {cell}"));
+            scene.things.push(wreck.named("cycle that is out").saying(words));
+            // Later another cycle can drive through this cell.
+            let hit = hit.filter(|cell| *turn == self.turns && self.is_inside(*cell));
+            if let Some(cell) = hit.map(|cell| [cell.x, cell.y]) {
+                points.push(cell);
+                let crash =
+                    Thing::of_nobody(cell, Shape::Diamond, "").named("cell where a cycle crashed");
+                if !scene.things.contains(&crash) {
+                    scene.things.push(crash);
+                }
+            }
             scene.ways.push(Way { seat: seat.0, points, is_past: true });
         }
         for (seat, trail) in self.trails.iter().enumerate() {
