@@ -21,6 +21,8 @@ pub struct Happening {
     pub is_shared: bool,
     /// Whether a part of the game begins, such as a round. It is marked on the time line.
     pub begins_part: bool,
+    /// Whether it decides something for the rest of the game. The last such events are moments, also of a draw.
+    pub is_decisive: bool,
 }
 
 impl Happening {
@@ -36,7 +38,14 @@ impl Happening {
 
     /// An event of its own.
     pub fn event(seat: usize, words: impl Into<String>) -> Self {
-        Self { seat, explains: None, words: words.into(), is_shared: false, begins_part: false }
+        let words = words.into();
+        let (is_shared, begins_part, is_decisive) = (false, false, false);
+        Self { seat, explains: None, words, is_shared, begins_part, is_decisive }
+    }
+
+    /// An event of its own that decides something for the rest of the game.
+    pub fn decisive(seat: usize, words: impl Into<String>) -> Self {
+        Self { is_decisive: true, ..Self::event(seat, words) }
     }
 
     /// The beginning of a part of the game.

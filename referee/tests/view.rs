@@ -419,6 +419,30 @@ fn a_page_begins_with_who_won_and_when() {
     }
 }
 
+/// Fruit ends when nobody can change the result any more: each category was decided once, the last one in the last frame.
+#[test]
+fn a_draw_has_the_moments_that_decided_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("page.html");
+    for (file, categories) in [("fruit/greedy-mo.jsonl", 4), ("fruit/random-random.jsonl", 4)] {
+        let output = view(&[fixtures(file).to_str().unwrap(), "-o", page.to_str().unwrap()]);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let film = film(&std::fs::read_to_string(&page).unwrap());
+        let notes = |name: &str| film["story"][name].as_array().unwrap().clone();
+        let events = notes("events");
+        let with = |words: &str| {
+            let has = |event: &&Value| event["words"].as_str().unwrap().contains(words);
+            events.iter().filter(has).count()
+        };
+        assert_eq!(with(" for good") + with("stays even"), categories, "{file}: {events:?}");
+        let leads = [with("A leads "), with("B leads ")];
+        assert_eq!(serde_json::json!(leads), film["result"]["scores"], "{file}: {events:?}");
+        let (moments, frames) = (notes("moments"), film["frames"].as_array().unwrap().len());
+        assert!((1..=3).contains(&moments.len()), "{file}: {moments:?}");
+        assert_eq!(moments.last().unwrap()["frame"], frames - 1, "{file}: {moments:?}");
+    }
+}
+
 /// A command of a page can be copied, also of a page beside a report and of one in a gallery.
 #[test]
 fn the_commands_of_a_page_name_the_file_of_its_recording() {

@@ -4,6 +4,7 @@ use super::events::changes;
 use super::film::{Film, Frame};
 use super::note::Note;
 use crate::game::{Outcome, Seat};
+use crate::happening::Happening;
 
 /// The greatest number of moments.
 const MOST: usize = 3;
@@ -43,9 +44,18 @@ pub(super) fn winner(outcome: &Outcome) -> Option<usize> {
     first.next().filter(|_| first.next().is_none())
 }
 
-/// The frame from which on the winner leads, the last that changed its lead, and those that changed it most.
-pub(super) fn moments(film: &Film, winner: usize, lead: Option<usize>) -> Vec<Note> {
+/// What happened in a frame that decides something for the rest of the game.
+fn decisive(film: &Film, at: usize) -> impl Iterator<Item = &Happening> {
+    film.happenings.get(at).into_iter().flatten().filter(|one| one.is_decisive)
+}
+
+/// The last frame in which something was decided for the rest of the game, the frame from which on the winner leads, the last
+/// that changed its lead, and those that changed it most. A draw has the last frames in which something was decided.
+pub(super) fn moments(film: &Film, winner: Option<usize>, lead: Option<usize>) -> Vec<Note> {
+    let mut decided =
+        (1..film.frames.len()).rev().filter(|at| decisive(film, *at).next().is_some());
     let swing = |at: usize| {
+        let winner = winner?;
         let [before, after] = [at - 1, at].map(|at| ahead(&film.frames[at], winner));
         Some((after? - before?).abs()).filter(|swing| *swing > 0.0)
     };
@@ -54,7 +64,10 @@ pub(super) fn moments(film: &Film, winner: usize, lead: Option<usize>) -> Vec<No
     let last = swings.last().map(|(at, _)| *at);
     swings.sort_by(|(_, a), (_, b)| b.total_cmp(a));
     let mut frames: Vec<usize> = Vec::new();
-    for at in lead.into_iter().chain(last).chain(swings.into_iter().map(|(at, _)| at)) {
+    let decisions: Vec<usize> = decided.by_ref().take(1).collect();
+    let swings = swings.into_iter().map(|(at, _)| at);
+    let earlier = decided.filter(|_| winner.is_none());
+    for at in decisions.into_iter().chain(lead).chain(last).chain(swings).chain(earlier) {
         if frames.len() < MOST && !frames.contains(&at) {
             frames.push(at);
         }
@@ -63,17 +76,20 @@ pub(super) fn moments(film: &Film, winner: usize, lead: Option<usize>) -> Vec<No
     frames.into_iter().map(|at| note(film, winner, lead, at)).collect()
 }
 
-fn note(film: &Film, winner: usize, lead: Option<usize>, at: usize) -> Note {
+fn note(film: &Film, winner: Option<usize>, lead: Option<usize>, at: usize) -> Note {
     let all = changes(film, at);
     let first: Vec<&Note> =
         all.iter().filter(|(measure, _)| *measure == Some(0)).map(|(_, note)| note).collect();
-    let seat = first.first().map_or(winner, |first| first.seat);
+    let decided: Vec<&Happening> = decisive(film, at).collect();
+    let seat = decided.first().map(|one| one.seat).or(first.first().map(|one| one.seat));
+    let seat = seat.or(winner).unwrap_or_default();
     let short = |words: &str| match words.split_once(", ") {
         Some((change, cause)) if cause.len() > LONGEST_CAUSE => change.to_owned(),
         _ => words.to_owned(),
     };
     let mut words: Vec<String> = first.iter().map(|note| short(&note.words)).collect();
-    if lead == Some(at) {
+    words.extend(decided.iter().map(|one| format!("{} {}", Seat(one.seat).letter(), one.words)));
+    if let Some(winner) = winner.filter(|_| lead == Some(at)) {
         words.push(format!("from here on {} leads", Seat(winner).letter()));
     }
     Note { frame: at, seat, words: words.join("; ") }
@@ -102,7 +118,7 @@ mod tests {
         let points = [[0.0, 0.0], [5.0, 0.0], [5.0, 6.0], [9.0, 6.0], [10.0, 6.0], [10.0, 8.0]];
         let lead = last_lead(&film(&points), 0);
         assert_eq!(lead, Some(3), "the other made up for the lead of frame 1");
-        let moments = moments(&film(&points), 0, lead);
+        let moments = moments(&film(&points), Some(0), lead);
         let words: Vec<&str> = moments.iter().map(|note| note.words.as_str()).collect();
         let expected =
             ["B: points 0 → 6", "A: points 5 → 9; from here on A leads", "B: points 6 → 8"];
@@ -112,8 +128,21 @@ mod tests {
     #[test]
     fn one_frame_can_be_the_lead_and_the_end() {
         let lives = [[6.0, 6.0], [6.0, 5.0]];
-        let moments = moments(&film(&lives), 0, last_lead(&film(&lives), 0));
+        let moments = moments(&film(&lives), Some(0), last_lead(&film(&lives), 0));
         assert_eq!(moments.len(), 1);
+    }
+
+    #[test]
+    fn a_draw_has_what_was_decided_last() {
+        let mut film = film(&[[0.0, 0.0]; 6]);
+        film.happenings = vec![Vec::new(); 6];
+        for at in [1, 2, 3, 5] {
+            film.happenings[at] = vec![Happening::decisive(at % 2, "has it for good")];
+        }
+        film.happenings[4] = vec![Happening::event(0, "did something")];
+        let found = moments(&film, None, None);
+        let frames: Vec<usize> = found.iter().map(|note| note.frame).collect();
+        assert_eq!((frames, found[0].words.as_str()), (vec![2, 3, 5], "A has it for good"));
     }
 
     #[test]

@@ -6,6 +6,7 @@ use super::moments::{last_lead, moments, winner};
 use super::note::{Note, Story};
 use crate::contest::{About, Contest};
 use crate::game::{Outcome, Seat, ThrownOut};
+use crate::happening::Happening;
 use crate::terminal::harmless;
 
 /// Words of `end` that several contests have; see [`Contest::ends`].
@@ -32,7 +33,7 @@ pub(super) fn story(film: &Film, contest: Option<&dyn Contest>) -> Story {
     let faults = faults(film, contest.map(Contest::about).as_ref(), &outcome);
     Story {
         verdict: verdict(film, contest, &outcome),
-        moments: winner.map_or_else(Vec::new, |winner| moments(film, winner, lead)),
+        moments: moments(film, winner, lead),
         events: with_faults(film, events(film), &faults),
         faults,
         parts: parts(film),
@@ -95,7 +96,12 @@ fn last_cause(film: &Film, outcome: &Outcome) -> String {
     let is_loss = |(measure, note): &(Option<usize>, Note)| {
         let grew =
             measure.is_some_and(|it| value(at - 1, it, note.seat) < value(at, it, note.seat));
-        outcome.ranks.get(note.seat).is_some_and(|rank| *rank > 1) && !grew
+        // What was decided for a player is no loss.
+        let is_decided = |one: &Happening| {
+            one.is_decisive && one.seat == note.seat && note.words.ends_with(&one.words)
+        };
+        let is_decided = measure.is_none() && film.happenings[at].iter().any(is_decided);
+        outcome.ranks.get(note.seat).is_some_and(|rank| *rank > 1) && !grew && !is_decided
     };
     let notes: Vec<_> = changes(film, at).into_iter().filter(is_loss).collect();
     if let [(_, note)] = &notes[..] { format!(" ({})", note.words) } else { String::new() }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::board::{Board, Category, Cell, Halves, Move};
 use super::position::{Position, Taken};
-use super::settle::Verdict;
+use super::settle::{Verdict, settled};
 use super::view::View;
 use crate::game::{Answer, AnswerCount, Expected, Fault, Outcome, Request, Seat, Step, ThrownOut};
 
@@ -49,6 +49,17 @@ pub struct FruitGame {
     answers: AnswerCount,
     /// By seat: the category of the fruit that it took in the last turn.
     taken: [Option<Category>; 2],
+    /// What the last turn made certain.
+    decided: Decided,
+}
+
+/// What a turn made certain.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Decided {
+    /// Categories, each with the seat that leads there at the end; `None` if it stays even.
+    pub(super) categories: Vec<(Category, Option<usize>)>,
+    /// The seat that wins whatever happens.
+    pub(super) winner: Option<usize>,
 }
 
 impl FruitGame {
@@ -66,6 +77,7 @@ impl FruitGame {
             thrown_out: Vec::new(),
             answers: AnswerCount::default(),
             taken: [None; 2],
+            decided: Decided::default(),
         }
     }
 
@@ -92,6 +104,11 @@ impl FruitGame {
     /// By seat: the category of the fruit that it took in the last turn.
     pub(super) fn taken(&self) -> [Option<Category>; 2] {
         self.taken
+    }
+
+    /// What the last turn made certain.
+    pub(super) fn decided(&self) -> &Decided {
+        &self.decided
     }
 
     /// The disqualifications so far, in order.
@@ -122,20 +139,31 @@ impl FruitGame {
     }
 
     fn turn(&mut self, answers: [&Answer; 2]) -> Step {
+        self.decided = Decided::default();
         let moves = [0, 1].map(|seat| self.read(seat, answers[seat]));
         let [Some(first), Some(second)] = moves else { return self.over("thrown-out") };
         self.turns += 1;
         self.last_moves = Some([first, second]);
         let lies = self.position.robots().map(|cell| self.position.board().fruit(cell));
         self.taken = [0, 1].map(|seat| lies[seat].filter(|_| [first, second][seat] == Move::Take));
+        let before = settled(&self.position);
         if self.position.turn([first, second]) == Taken(true) {
             self.seen.clear();
         }
+        let verdict = Verdict::of(&self.position);
+        let pairs = before.into_iter().zip(settled(&self.position)).enumerate();
+        let new =
+            pairs.filter_map(|(at, (before, now))| Some((at, now.filter(|_| before.is_none())?)));
+        let leader = |sign: i64| (sign != 0).then_some(usize::from(sign < 0));
+        self.decided = Decided {
+            categories: new.map(|(at, sign)| (Category(at as u8 + 1), leader(sign))).collect(),
+            winner: if let Verdict::Wins(seat) = verdict { Some(seat) } else { None },
+        };
         let seen = self.seen.entry(self.position.robots()).or_insert(0);
         *seen += 1;
         if self.position.board().pieces().iter().all(|pieces| *pieces == 0) {
             self.over("all-taken")
-        } else if Verdict::of(&self.position) != Verdict::Open {
+        } else if verdict != Verdict::Open {
             self.over("decided")
         } else if *seen == self.rules.repeat {
             self.over("repetition")

@@ -56,7 +56,8 @@ pub(super) fn measures(game: &FruitGame) -> Vec<Measure> {
     ]
 }
 
-/// What each robot took in the last turn, as the cause of a change of the categories that are led.
+/// What each robot took in the last turn, as the cause of a change of the categories that are led, and what that made
+/// certain.
 pub(super) fn happenings(game: &FruitGame) -> Vec<Happening> {
     let mut all = Vec::new();
     for (taker, category) in game.taken().into_iter().enumerate() {
@@ -66,6 +67,19 @@ pub(super) fn happenings(game: &FruitGame) -> Vec<Happening> {
             let words = format!("{who}took {} {}", fruit_name(category), category.0);
             all.push(Happening::cause(seat, LED, words));
         }
+    }
+    let decided = game.decided();
+    for (category, leader) in &decided.categories {
+        let fruit = format!("{} {}", fruit_name(*category), category.0);
+        let taker = game.taken().iter().position(|taken| *taken == Some(*category));
+        let (seat, words) = leader.map_or_else(
+            || (taker.unwrap_or_default(), format!("took the last {fruit}, which stays even")),
+            |seat| (seat, format!("leads {fruit} for good")),
+        );
+        all.push(Happening::decisive(seat, words));
+    }
+    if let Some(seat) = decided.winner {
+        all.push(Happening::decisive(seat, "cannot be caught any more"));
     }
     all
 }
