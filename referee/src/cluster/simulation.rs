@@ -17,8 +17,8 @@ use super::front_end::{AtInterrupt, FrontEnd};
 use super::plan::Task;
 use super::result_file::{BatchGame, BatchHeader, text};
 use crate::arena::{
-    BotProgram, DuelStanding, Elsewhere, Job, Jobs, Log, LogHeader, Logged, OtherMachine, Pairing,
-    PlayedOn, Progress, RunElsewhere, Test, Times, logged,
+    BotProgram, ChainCheck, DuelStanding, Elsewhere, Job, Jobs, Log, LogHeader, Logged,
+    OtherMachine, Pairing, PlayedOn, Progress, RunElsewhere, Test, Times, logged,
 };
 use crate::contest_file::OnTable;
 use crate::on::{Engine, TaskArray};
@@ -300,7 +300,7 @@ mod tests {
     }
 
     /// The front end of 1,000 workers. For the figures: `BOTYARD_SIMULATED_GAMES=1000000 cargo test --release -p referee --lib
-    /// -- cluster::simulation::a_thousand --nocapture`. With `BOTYARD_SIMULATED_LOG=PATH` it leaves a copy of its log there.
+    /// -- thousand_workers --nocapture`. With `BOTYARD_SIMULATED_LOG=PATH` it leaves a copy of its log there.
     #[test]
     fn a_thousand_workers_are_kept_busy() {
         let games = std::env::var("BOTYARD_SIMULATED_GAMES").ok().and_then(|it| it.parse().ok());
@@ -351,5 +351,21 @@ mod tests {
             2 * units,
             own.as_secs_f64()
         );
+        // The log takes further games.
+        let header = end.log.header().clone();
+        drop(end);
+        let path = folder.path().join("log");
+        let before = Instant::now();
+        let mut log = Log::open(&path, header, None).unwrap();
+        let opened = before.elapsed();
+        log.add(&logged("another", &["a", "b"], &[1, 2])).unwrap();
+        eprintln!(
+            "opened again in {:.1} s; one more game took {:.2} ms",
+            opened.as_secs_f64(),
+            1000.0 * (before.elapsed() - opened).as_secs_f64()
+        );
+        drop(log);
+        let again = Log::read(&path, &ChainCheck::default()).unwrap();
+        assert_eq!(again.games().count() as u64, 2 * units + 1);
     }
 }
