@@ -1,5 +1,5 @@
-//! Many games in one process, for a quick look while the bot is being worked on: some forty games
-//! a second. Who is stronger under the real clock is for `referee duel` to say.
+//! Many games in one process, for a quick look while the bot is being worked on: some three games a second with
+//! `worlds=100`. Who is stronger under the real clock is for `referee duel` to say.
 //!
 //! ```text
 //! cargo run --release -p ocean --features measure --example arena -- GAMES ONE OTHER [FIRST-SEED]
@@ -9,21 +9,14 @@
 //! (`mine=0.5,kill=2`, or `-` for none). On every map there are two games with the seats swapped.
 //! Nodes replace the clock, so the same call gives the same figures.
 
-#[path = "../tests/common/sparring.rs"]
-mod sparring;
+mod common;
 
 use std::process::exit;
 
-use gridkit::Tunable;
-use ocean::params::Params;
-use referee::contest::Contest;
-use referee::game::Seat;
+use common::Fighter;
 use referee::testkit::registered;
-use referee::testkit::sparring::{pairs, Mind};
+use referee::testkit::sparring::pairs;
 use serde_json::json;
-use sparring::bot;
-
-const NODES: u64 = 20_000;
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -53,32 +46,4 @@ fn run(args: &[String]) -> Result<(), String> {
     );
     println!("{one} against {other}: {tally}");
     Ok(())
-}
-
-/// A player of these games.
-enum Fighter {
-    House(String),
-    Bot(Box<Params>),
-}
-
-impl Fighter {
-    fn parse(text: &str) -> Result<Fighter, String> {
-        if let Some(name) = text.strip_prefix('@') {
-            return Ok(Fighter::House(name.to_owned()));
-        }
-        let mut params: Box<Params> = Box::default();
-        for pair in text.split(',').filter(|&pair| pair != "-") {
-            let (name, value) =
-                pair.split_once('=').ok_or(format!("`{pair}` is not name=value"))?;
-            params.set(name, value)?;
-        }
-        Ok(Fighter::Bot(params))
-    }
-
-    fn mind<'a>(&'a self, contest: &dyn Contest, seed: i64, seat: Seat) -> Mind<'a> {
-        match self {
-            Fighter::House(name) => Mind::house(contest, name, seed as u64, seat),
-            Fighter::Bot(params) => bot(params, NODES, seed as u64),
-        }
-    }
 }

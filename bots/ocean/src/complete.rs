@@ -1,5 +1,5 @@
-//! The orders of a line: it is completed by the device that its move charges, and by a mine and a
-//! sonar where they are of use.
+//! The orders of a line: it is completed by the device that its move charges, by a mine where that is of use, and by a
+//! sonar if nothing else fills the turn.
 
 use gridkit::{Board15, Dir};
 
@@ -56,11 +56,8 @@ pub fn orders(knowledge: &Knowledge, params: &Params, them: &Belief, line: &Line
             None => {}
         }
     }
-    if charges.ready(Device::Sonar) {
-        let (sector, inside) = ping::best_sector(them);
-        if orders.is_empty() || (f64::from(inside) - 0.5).abs() < params.ping {
-            orders.push(Order::Sonar(sector));
-        }
+    if orders.is_empty() && charges.ready(Device::Sonar) {
+        orders.push(Order::Sonar(ping::best_sector(them)));
     }
     if orders.is_empty() {
         orders.push(Order::Surface);
@@ -108,7 +105,6 @@ fn next_device(charges: Charges) -> Option<Device> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::drawn::facing;
     use crate::map::{cell_at, Cell, Map};
     use crate::orders::line as text;
     use crate::plan;
@@ -169,21 +165,5 @@ mod tests {
         assert_eq!(written("", [3, 4, 6, 0], None), "MINE N");
         assert!(written("", [3, 0, 6, 3], None).starts_with("SONAR "));
         assert_eq!(written("", [3, 4, 6, 3], None), "SURFACE");
-    }
-
-    #[test]
-    fn a_sonar_is_used_where_its_answer_is_open() {
-        let asks = |theirs: &[(i32, i32)], ping: f64| {
-            let params = Params { ping, ..Params::default() };
-            let knowledge = facing(theirs, &[(7, 7)], [3, 0, 6, 3], &params);
-            let all = plan::all(&knowledge.own, &knowledge.map);
-            let them = knowledge.them.belief();
-            let orders = orders(&knowledge, &params, &them, &Line::quiet(all[0]));
-            orders.iter().any(|order| matches!(order, Order::Sonar(_)))
-        };
-        assert!(asks(&[(0, 0), (14, 14)], 0.2), "the sector is one half");
-        assert!(!asks(&[(0, 0), (0, 1)], 0.2), "it is known");
-        let quarter = [(0, 0), (7, 0), (14, 0), (0, 7)];
-        assert!(!asks(&quarter, 0.2) && asks(&quarter, 0.26));
     }
 }
