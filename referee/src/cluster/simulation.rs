@@ -357,13 +357,11 @@ mod tests {
         let path = folder.path().join("log");
         let before = Instant::now();
         let mut log = Log::open(&path, header, None).unwrap();
-        let opened = before.elapsed();
+        let opened = before.elapsed().as_secs_f64();
+        let before = Instant::now();
         log.add(&logged("another", &["a", "b"], &[1, 2])).unwrap();
-        eprintln!(
-            "opened again in {:.1} s; one more game took {:.2} ms",
-            opened.as_secs_f64(),
-            1000.0 * (before.elapsed() - opened).as_secs_f64()
-        );
+        let added = 1000.0 * before.elapsed().as_secs_f64();
+        eprintln!("opened again in {opened:.1} s; one more game took {added:.2} ms");
         drop(log);
         let again = Log::read(&path, &ChainCheck::default()).unwrap();
         assert_eq!(again.games().count() as u64, 2 * units + 1);
