@@ -12,6 +12,7 @@
 
 mod again;
 mod both_ways;
+mod circumstances;
 mod comparison;
 mod condition;
 mod conduct;

@@ -22,7 +22,7 @@ mod verdict;
 use serde_json::{Value, json};
 
 use crate::arena::{
-    BothWays, Comparison, DuelStanding, Excess, Field, LadderTable, Log, Machines, NotMet, Pairing,
+    BothWays, Comparison, Excess, Field, LadderTable, Log, Machines, NotMet, Pairing,
     TeamComparison, Test, TrialComparison, TrialQuestion, TrialStanding, met_in,
 };
 use crate::contest::Contest;
@@ -90,8 +90,7 @@ impl<'a> Report<'a> {
             None => Pairing::new(names, contest.about().seats),
         };
         let test = test(&pairing)?;
-        let standing = DuelStanding::of(log, &pairing, test);
-        Ok(Report::Duel(Box::new(Comparison::new(log, standing))))
+        Ok(Report::Duel(Box::new(Comparison::of(log, &pairing, test))))
     }
 
     /// The test of the log's last duel, if that was between the players of this pairing.

@@ -1,15 +1,20 @@
 //! The comparison of two bots that have met.
 
 use std::collections::BTreeMap;
+use std::panic::resume_unwind;
+use std::thread;
 
 use itertools::Itertools;
 
 use super::both_ways::{BothWays, Way, less_a_half};
+use super::circumstances::Circumstances;
 use super::conduct::{Conduct, Overload};
 use super::log::Log;
 use super::logged::Logged;
 use super::machines::Machines;
-use super::replays::{Excess, ReplayTally};
+use super::pairing::Pairing;
+use super::question::Test;
+use super::replays::Excess;
 use super::standing::{CONFIDENCE, DuelStanding};
 use super::teams::{Team, TeamDifference};
 use super::value_rows::ValueRow;
@@ -43,19 +48,32 @@ pub struct Comparison<'a> {
 }
 
 impl<'a> Comparison<'a> {
+    /// The comparison of the players of a pairing.
+    pub fn of(log: &'a Log, pairing: &Pairing, test: Option<Test>) -> Self {
+        thread::scope(|scope| {
+            let met = |game: &Logged| pairing.has(&game.bots);
+            let circumstances = scope.spawn(move || Circumstances::of(log, met));
+            let standing = DuelStanding::of(log, pairing, test);
+            // A thread that panics ends this one in the same way.
+            let circumstances = circumstances.join().unwrap_or_else(|panic| resume_unwind(panic));
+            Self::with(log, standing, circumstances)
+        })
+    }
+
     /// Computes the rest of a comparison; the standing must be of the same log.
-    pub fn new(log: &'a Log, mut standing: DuelStanding) -> Self {
+    pub fn new(log: &'a Log, standing: DuelStanding) -> Self {
+        let circumstances = Circumstances::of(log, |game| standing.pairing().has(&game.bots));
+        Self::with(log, standing, circumstances)
+    }
+
+    fn with(log: &'a Log, mut standing: DuelStanding, circumstances: Circumstances) -> Self {
         let undecided = both_ways(log, &standing);
         if undecided.is_some_and(|it| it.hangs) {
             standing.verdict = None;
         }
         let pairing = standing.pairing();
         let met = |game: &Logged| pairing.has(&game.bots);
-        let conduct = Conduct::of(log, met);
-        let overload = Overload::of(log, met);
-        let excesses = ReplayTally::of(log.all_games().filter(|game| met(game))).excesses();
-        let machines = Machines::of(log, met);
-        let values = ValueRow::all(log, met);
+        let Circumstances { conduct, overload, excesses, machines, values } = circumstances;
         let games = log.games();
         let counted = games.clone().filter(|game| standing.counts(game));
         let teams = Team::all(pairing.names(), counted.clone());

@@ -40,6 +40,11 @@ impl CrossTable {
         game.bots.iter().map(|bot| self.names.iter().position(|name| name == bot)).collect()
     }
 
+    /// Whether only bots of the list sat in a game.
+    pub fn has(&self, game: &Logged) -> bool {
+        game.bots.iter().all(|bot| self.names.contains(bot))
+    }
+
     fn count(&mut self, game: &Logged, places: &[usize]) {
         for (seat, &bot) in places.iter().enumerate() {
             self.scores[bot].0 += 1;

@@ -1,15 +1,18 @@
 //! Ratings of the bots of a log by all of their games.
 
 use std::collections::BTreeMap;
+use std::panic::resume_unwind;
+use std::thread;
 
 use itertools::Itertools;
 
+use super::circumstances::Circumstances;
 use super::conduct::{Conduct, Overload};
 use super::cross_table::CrossTable;
 use super::log::Log;
 use super::logged::Logged;
 use super::machines::Machines;
-use super::replays::{Excess, ReplayTally};
+use super::replays::Excess;
 use super::standing::CONFIDENCE;
 use super::teams::Team;
 use super::value_rows::ValueRow;
@@ -63,10 +66,17 @@ impl<'a> LadderTable<'a> {
         let mut names = names.to_vec();
         names.sort();
         let table = CrossTable::of(&names, log.games());
+        let counts = |game: &Logged| table.has(game);
+        let (weng_lin, circumstances) = thread::scope(|scope| {
+            let weng_lin = scope.spawn(|| weng_lin(&table, log));
+            let circumstances = Circumstances::of(log, counts);
+            // A thread that panics ends this one in the same way.
+            (weng_lin.join().unwrap_or_else(|panic| resume_unwind(panic)), circumstances)
+        });
+        let Circumstances { conduct, overload, excesses, machines, values } = circumstances;
         let ratings = bradley_terry(&table);
         let elo: Vec<Estimate> =
             (0..names.len()).map(|bot| ratings.rating(bot, CONFIDENCE)).collect();
-        let weng_lin = weng_lin(&table, log);
         let mut order: Vec<usize> = (0..names.len()).collect();
         order.sort_by(|a, b| elo[*b].value.total_cmp(&elo[*a].value));
         let row = |&bot: &usize| LadderRow {
@@ -80,18 +90,11 @@ impl<'a> LadderTable<'a> {
         };
         let rows: Vec<LadderRow> = order.iter().map(row).collect();
         let best_first: Vec<String> = rows.iter().map(|row| row.bot.clone()).collect();
-        let games = log.games().filter(|game| table.places(game).is_some());
-        let teams = Team::all(&best_first, games);
-        let conduct = Conduct::of(log, |game| table.places(game).is_some());
+        let teams = Team::all(&best_first, log.games().filter(|game| counts(game)));
         let lead = match order[..] {
             [first, second, ..] => Some(ratings.difference(first, second, CONFIDENCE)),
             _ => None,
         };
-        let overload = Overload::of(log, |game| table.places(game).is_some());
-        let ours = log.all_games().filter(|game| table.places(game).is_some());
-        let excesses = ReplayTally::of(ours).excesses();
-        let machines = Machines::of(log, |game| table.places(game).is_some());
-        let values = ValueRow::all(log, |game| table.places(game).is_some());
         Self { log, rows, lead, teams, conduct, overload, excesses, machines, values }
     }
 

@@ -5,11 +5,12 @@ use std::collections::{BTreeMap, HashSet};
 
 use itertools::Itertools;
 
+use super::circumstances::Circumstances;
 use super::conduct::{Conduct, Overload};
 use super::log::Log;
 use super::logged::Logged;
 use super::machines::Machines;
-use super::replays::{Excess, ReplayTally};
+use super::replays::Excess;
 use super::teams::{Team, TeamDifference};
 use super::value_rows::ValueRow;
 use crate::contest::Contest;
@@ -84,16 +85,18 @@ impl<'a> TeamComparison<'a> {
             seeds.contains(&*game.seed) && game.bots.iter().all(|bot| all.contains(bot))
         };
         let games = log.games().filter(|game| counts(game));
+        let Circumstances { conduct, overload, excesses, machines, values } =
+            Circumstances::of(log, counts);
         Self {
             log,
             games: games.clone().count(),
             seeds: seeds.len(),
             teams: Team::all(&all, games),
-            conduct: Conduct::of(log, counts),
-            overload: Overload::of(log, counts),
-            excesses: ReplayTally::of(log.all_games().filter(|game| counts(game))).excesses(),
-            machines: Machines::of(log, counts),
-            values: ValueRow::all(log, counts),
+            conduct,
+            overload,
+            excesses,
+            machines,
+            values,
             names,
             differences,
         }

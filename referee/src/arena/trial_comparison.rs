@@ -6,12 +6,13 @@ use itertools::Itertools;
 use serde::Serialize;
 
 use super::both_ways::{BothWays, Way};
+use super::circumstances::Circumstances;
 use super::conduct::{Conduct, Overload};
 use super::field::{Group, Showing};
 use super::log::Log;
 use super::logged::Logged;
 use super::machines::Machines;
-use super::replays::{Excess, ReplayTally};
+use super::replays::Excess;
 use super::standing::CONFIDENCE;
 use super::trial_standing::{TrialStanding, TrialUnit};
 use crate::game::Seat;
@@ -117,15 +118,17 @@ impl<'a> TrialComparison<'a> {
         }
         let ours = |game: &Logged| standing.field().group_of(&game.bots).is_some();
         let left_out = log.games().filter(|game| ours(game) && !standing.counts(game)).count();
+        let Circumstances { conduct, overload, excesses, machines, .. } =
+            Circumstances::of(log, ours);
         Self {
             log,
             opponents: opponents(&standing),
             seats: seats(&standing),
             seeds: seeds(&standing),
-            conduct: Conduct::of(log, ours),
-            overload: Overload::of(log, ours),
-            excesses: ReplayTally::of(log.all_games().filter(|game| ours(game))).excesses(),
-            machines: Machines::of(log, ours),
+            conduct,
+            overload,
+            excesses,
+            machines,
             undecided,
             left_out,
             standing,

@@ -132,15 +132,14 @@ pub(super) fn worst_lines(log: &Log, bot: &str) -> Vec<String> {
         let many = counted(kept.len() as u64, "recording");
         lines.push(format!("  {many} in {}", folder.join(place).display()));
     }
-    let theirs = log.games().filter(|game| game.bots.iter().any(|name| name == bot));
-    let mut lost: Vec<LostGame<'_>> =
-        theirs.filter_map(|game| LostGame::of(log, None, game, bot)).collect();
-    lost.sort_by_key(|game| std::cmp::Reverse(game.margin()));
+    let margin = |game| Some((margin(game, lost_in(game, bot)?), game));
+    let mut lost: Vec<(i64, &Logged)> = log.games().filter_map(margin).collect();
+    lost.sort_by_key(|(margin, _)| std::cmp::Reverse(*margin));
     lost.truncate(MOST_WORST);
     if !lost.is_empty() {
         lines.push(format!("  worst losses of {bot} (all with --lost {bot}):"));
     }
-    for game in &lost {
+    for game in lost.iter().filter_map(|(_, game)| LostGame::of(log, None, game, bot)) {
         let scores: Vec<String> = game.scores.iter().map(i64::to_string).collect();
         let command = match &game.recording {
             Some(file) => format!("referee view {} --open", words::quote(file)),
@@ -152,23 +151,24 @@ pub(super) fn worst_lines(log: &Log, bot: &str) -> Vec<String> {
     lines
 }
 
-impl<'a> LostGame<'a> {
-    /// By how many points the best other bot was ahead.
-    fn margin(&self) -> i64 {
-        let own = &self.bots[self.seat.0];
-        let others = self.bots.iter().zip(self.scores).filter(|(bot, _)| *bot != own);
-        others.map(|(_, score)| score - self.scores[self.seat.0]).max().unwrap_or(0)
-    }
+/// The best seat of a bot in a game that it lost; `None` if it did not lose.
+fn lost_in(game: &Logged, bot: &str) -> Option<usize> {
+    let seats = (0..game.bots.len()).filter(|seat| game.bots[*seat] == bot);
+    let seat = seats.min_by_key(|seat| game.ranks[*seat])?;
+    let is_behind = |other: usize| game.bots[other] != bot && game.ranks[other] < game.ranks[seat];
+    (0..game.bots.len()).any(is_behind).then_some(seat)
+}
 
+/// By how many points the best other bot was ahead of that in a seat.
+fn margin(game: &Logged, seat: usize) -> i64 {
+    let others = game.bots.iter().zip(&game.scores).filter(|(bot, _)| **bot != game.bots[seat]);
+    others.map(|(_, score)| score - game.scores[seat]).max().unwrap_or(0)
+}
+
+impl<'a> LostGame<'a> {
     /// The game if the bot lost it. The contest words the cause of a fault.
     fn of(log: &Log, contest: Option<&dyn Contest>, game: &'a Logged, bot: &str) -> Option<Self> {
-        let seats = (0..game.bots.len()).filter(|seat| game.bots[*seat] == bot);
-        let seat = seats.min_by_key(|seat| game.ranks[*seat])?;
-        let is_behind =
-            |other: usize| game.bots[other] != bot && game.ranks[other] < game.ranks[seat];
-        if !(0..game.bots.len()).any(is_behind) {
-            return None;
-        }
+        let seat = lost_in(game, bot)?;
         let out = game.thrown_out.iter().find(|out| out.seat.0 == seat);
         let complaint = |out| contest.and_then(|contest| contest.about().complaint(out));
         let complaint = out.map(|out| complaint(out).unwrap_or_else(|| out.kind()));

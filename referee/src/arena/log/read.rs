@@ -1,5 +1,6 @@
 //! Reading a log.
 
+use std::collections::VecDeque;
 use std::fs::OpenOptions;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::panic::resume_unwind;
@@ -19,12 +20,16 @@ use super::key::LogKey;
 use super::lines::Entry;
 use crate::ordinary;
 use crate::plain_words::FileKind;
+use crate::system::number_of_cores;
 use crate::tell;
 use crate::terminal::harmless;
 use crate::whole_lines::WholeLines;
 
 /// The most bots of a log. Tables grow with their square, and some work with the cube.
 const MOST_BOTS: usize = 200;
+
+/// Chunks that are parsed at the same time: each takes some megabytes.
+const MOST_PARSED_AT_ONCE: usize = 4;
 
 /// The most damaged lines that are described; further ones are counted.
 const MOST_DAMAGED: usize = 10_000;
@@ -144,17 +149,31 @@ impl Log {
             }
         }
         let chain = self.chain.for_hashes();
-        // Nothing waits in between, so that two chunks are in memory at most.
+        // The next chunks are read and parsed while the lines of one are taken.
         let (send, receive) = sync_channel(0);
         thread::scope(|scope| {
-            let lines = &mut lines;
+            let (lines, chain) = (&mut lines, &chain);
             let reading = scope.spawn(move || -> io::Result<()> {
-                while has_more {
-                    let mut chunk = Chunk::default();
-                    has_more = chunk.read(lines, CHUNK)?;
-                    let parsed = chunk.parse(&chain);
-                    if send.send((chunk, parsed)).is_err() {
-                        break;
+                let most = number_of_cores().min(MOST_PARSED_AT_ONCE);
+                let mut parsing = VecDeque::new();
+                while has_more || !parsing.is_empty() {
+                    if has_more {
+                        let mut chunk = Chunk::default();
+                        has_more = chunk.read(lines, CHUNK)?;
+                        parsing.push_back(scope.spawn(move || {
+                            let parsed = chunk.parse(chain);
+                            (chunk, parsed)
+                        }));
+                    }
+                    if parsing.len() < most && has_more {
+                        continue;
+                    }
+                    if let Some(first) = parsing.pop_front() {
+                        // A thread that panics ends this one in the same way.
+                        let parsed = first.join().unwrap_or_else(|panic| resume_unwind(panic));
+                        if send.send(parsed).is_err() {
+                            break;
+                        }
                     }
                 }
                 Ok(())
@@ -164,7 +183,6 @@ impl Log {
                     self.take_line(line, &chunk, &mut is_foreign)?;
                 }
             }
-            // A thread that panics ends this one in the same way.
             reading.join().unwrap_or_else(|panic| resume_unwind(panic)).map_err(fail)
         })?;
         let (length, rest) = lines.end();
