@@ -188,3 +188,37 @@ impl<'a> LostGame<'a> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::Log;
+    use crate::arena::logged;
+
+    #[test]
+    fn the_three_losses_by_most_points_are_shown_the_worst_first() {
+        let header =
+            r#"{"format":"botyard-log/1","game":"x","options":{},"base":"1","timeout_factor":1.0}"#;
+        let mut text = header.to_owned() + "\n";
+        // The last one is no loss of a, and the one before it a loss by as many points as that of seed 2.
+        for (seed, scores, ranks) in [
+            (1, [0, 3], [2, 1]),
+            (2, [1, 9], [2, 1]),
+            (3, [5, 6], [2, 1]),
+            (4, [0, 9], [2, 1]),
+            (5, [2, 10], [2, 1]),
+            (6, [99, 0], [1, 2]),
+        ] {
+            let mut game = logged(&seed.to_string(), &["a", "b"], &ranks);
+            game.scores = scores.into();
+            text += &(serde_json::to_string(&game).unwrap() + "\n");
+        }
+        let log = Log::from_bytes(text.as_bytes()).unwrap();
+        let lines = worst_lines(&log, "a");
+        let seeds: Vec<&str> =
+            lines.iter().filter_map(|line| line.split([' ', ',']).nth(5)).collect();
+        assert_eq!(lines[0], "  worst losses of a (all with --lost a):");
+        assert_eq!(seeds[1..], ["4", "2", "5"], "{lines:?}");
+        assert_eq!(worst_lines(&log, "b").len(), 2);
+    }
+}
