@@ -29,6 +29,7 @@ mod finished_game;
 mod game_times;
 mod job;
 mod jobs;
+mod joined;
 mod keep;
 mod ladder;
 mod ladder_table;

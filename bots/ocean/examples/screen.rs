@@ -17,11 +17,15 @@ use std::thread;
 use common::Fighter;
 use gridkit::{Rng, Tunable};
 use ocean::params::Params;
+use referee::stats::shares::Shares;
 use referee::testkit::registered;
 use referee::testkit::sparring::pairs;
 use serde_json::json;
 
 const USAGE: &str = "screen PAIRS OPPONENT... NAME=LOW..HIGH... [first=SEED]";
+
+/// Half points in a pair of games.
+const HALF_POINTS: usize = 4;
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -42,36 +46,6 @@ struct Screen {
     opponents: Vec<Fighter>,
     /// The names with their two values.
     factors: Vec<(String, [String; 2])>,
-}
-
-/// The results of the pairs in which a number had one of its values.
-#[derive(Clone, Copy, Default)]
-struct Sum {
-    count: f64,
-    shares: f64,
-    squares: f64,
-}
-
-impl Sum {
-    fn add(&mut self, share: f64) {
-        self.count += 1.0;
-        self.shares += share;
-        self.squares += share * share;
-    }
-
-    fn merge(&mut self, other: &Sum) {
-        self.count += other.count;
-        self.shares += other.shares;
-        self.squares += other.squares;
-    }
-
-    fn mean(&self) -> f64 {
-        self.shares / self.count
-    }
-
-    fn variance_of_mean(&self) -> f64 {
-        (self.squares / self.count - self.mean().powi(2)) / self.count
-    }
 }
 
 impl Screen {
@@ -109,7 +83,7 @@ impl Screen {
 
     fn run(self: Arc<Self>) {
         let threads = thread::available_parallelism().map_or(1, usize::from) as u64;
-        let mut sums = vec![[Sum::default(); 2]; self.factors.len() + 1];
+        let mut sums = self.no_results();
         let start = |one| {
             let screen = Arc::clone(&self);
             thread::spawn(move || screen.share(one, threads))
@@ -123,21 +97,22 @@ impl Screen {
         }
         for ((name, [low, high]), [lower, higher]) in self.factors.iter().zip(&sums) {
             let effect = 100.0 * (higher.mean() - lower.mean());
-            let error = 100.0 * (higher.variance_of_mean() + lower.variance_of_mean()).sqrt();
+            let error = 100.0 * (variance(higher) + variance(lower)).sqrt();
             println!("{name:14} {low:>6} {high:>6} {effect:6.1} +- {error:.1}");
         }
-        let all = sums.last().expect("it was made")[0];
-        println!(
-            "all: {:.1} % +- {:.1}",
-            100.0 * all.mean(),
-            100.0 * all.variance_of_mean().sqrt()
-        );
+        let all = &sums.last().expect("it was made")[0];
+        println!("all: {:.1} % +- {:.1}", 100.0 * all.mean(), 100.0 * variance(all).sqrt());
+    }
+
+    /// For each number the results of the pairs in which it had the lower and the higher value; then those of all pairs.
+    fn no_results(&self) -> Vec<[Shares; 2]> {
+        vec![[Shares::new(HALF_POINTS), Shares::new(HALF_POINTS)]; self.factors.len() + 1]
     }
 
     /// Plays every `threads`th pair.
-    fn share(&self, one: u64, threads: u64) -> Vec<[Sum; 2]> {
+    fn share(&self, one: u64, threads: u64) -> Vec<[Shares; 2]> {
         let contest = registered("ocean");
-        let mut sums = vec![[Sum::default(); 2]; self.factors.len() + 1];
+        let mut sums = self.no_results();
         for pair in (one..self.pairs).step_by(threads as usize) {
             let seed = self.first + pair;
             let mut rng = Rng::new(seed);
@@ -156,9 +131,14 @@ impl Screen {
                 &|seed, seat| opponent.mind(contest, seed, seat),
             );
             for (sums, value) in sums.iter_mut().zip(drawn.into_iter().chain([0])) {
-                sums[value].add(tally.share());
+                sums[value].add((tally.share() * HALF_POINTS as f64).round() as usize);
             }
         }
         sums
     }
+}
+
+/// The variance of the mean; none is known of a single pair.
+fn variance(shares: &Shares) -> f64 {
+    shares.variance_of_mean().unwrap_or(f64::NAN)
 }

@@ -1,15 +1,14 @@
 //! What a report says of games besides their results.
 
 use std::collections::BTreeMap;
-use std::panic::resume_unwind;
 use std::thread;
 
 use super::conduct::{Conduct, Overload};
+use super::joined::joined;
 use super::log::Log;
 use super::logged::Logged;
 use super::machines::Machines;
 use super::replays::{Excess, ReplayTally};
-use super::value_rows::ValueRow;
 
 /// What a report says of games besides their results.
 pub(super) struct Circumstances {
@@ -21,8 +20,6 @@ pub(super) struct Circumstances {
     pub excesses: Vec<Excess>,
     /// The machines on which the games were played.
     pub machines: Machines,
-    /// Values that the bots and the referee reported.
-    pub values: Vec<ValueRow>,
 }
 
 impl Circumstances {
@@ -37,9 +34,7 @@ impl Circumstances {
                 conduct,
                 overload: Overload::of(log, counts),
                 excesses: ReplayTally::of(ours).excesses(),
-                values: ValueRow::all(log, counts),
-                // A thread that panics ends this one in the same way.
-                machines: machines.join().unwrap_or_else(|panic| resume_unwind(panic)),
+                machines: joined(machines),
             }
         })
     }

@@ -1,7 +1,6 @@
 //! The comparison of two bots that have met.
 
 use std::collections::BTreeMap;
-use std::panic::resume_unwind;
 use std::thread;
 
 use itertools::Itertools;
@@ -9,6 +8,7 @@ use itertools::Itertools;
 use super::both_ways::{BothWays, Way, less_a_half};
 use super::circumstances::Circumstances;
 use super::conduct::{Conduct, Overload};
+use super::joined::joined;
 use super::log::Log;
 use super::logged::Logged;
 use super::machines::Machines;
@@ -54,9 +54,7 @@ impl<'a> Comparison<'a> {
             let met = |game: &Logged| pairing.has(&game.bots);
             let circumstances = scope.spawn(move || Circumstances::of(log, met));
             let standing = DuelStanding::of(log, pairing, test);
-            // A thread that panics ends this one in the same way.
-            let circumstances = circumstances.join().unwrap_or_else(|panic| resume_unwind(panic));
-            Self::with(log, standing, circumstances)
+            Self::with(log, standing, joined(circumstances))
         })
     }
 
@@ -73,7 +71,8 @@ impl<'a> Comparison<'a> {
         }
         let pairing = standing.pairing();
         let met = |game: &Logged| pairing.has(&game.bots);
-        let Circumstances { conduct, overload, excesses, machines, values } = circumstances;
+        let Circumstances { conduct, overload, excesses, machines } = circumstances;
+        let values = ValueRow::all(log, met);
         let games = log.games();
         let counted = games.clone().filter(|game| standing.counts(game));
         let teams = Team::all(pairing.names(), counted.clone());

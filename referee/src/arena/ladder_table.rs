@@ -1,7 +1,6 @@
 //! Ratings of the bots of a log by all of their games.
 
 use std::collections::BTreeMap;
-use std::panic::resume_unwind;
 use std::thread;
 
 use itertools::Itertools;
@@ -9,6 +8,7 @@ use itertools::Itertools;
 use super::circumstances::Circumstances;
 use super::conduct::{Conduct, Overload};
 use super::cross_table::CrossTable;
+use super::joined::joined;
 use super::log::Log;
 use super::logged::Logged;
 use super::machines::Machines;
@@ -70,10 +70,10 @@ impl<'a> LadderTable<'a> {
         let (weng_lin, circumstances) = thread::scope(|scope| {
             let weng_lin = scope.spawn(|| weng_lin(&table, log));
             let circumstances = Circumstances::of(log, counts);
-            // A thread that panics ends this one in the same way.
-            (weng_lin.join().unwrap_or_else(|panic| resume_unwind(panic)), circumstances)
+            (joined(weng_lin), circumstances)
         });
-        let Circumstances { conduct, overload, excesses, machines, values } = circumstances;
+        let Circumstances { conduct, overload, excesses, machines } = circumstances;
+        let values = ValueRow::all(log, counts);
         let ratings = bradley_terry(&table);
         let elo: Vec<Estimate> =
             (0..names.len()).map(|bot| ratings.rating(bot, CONFIDENCE)).collect();

@@ -85,7 +85,7 @@ impl<'a> TeamComparison<'a> {
             seeds.contains(&*game.seed) && game.bots.iter().all(|bot| all.contains(bot))
         };
         let games = log.games().filter(|game| counts(game));
-        let Circumstances { conduct, overload, excesses, machines, values } =
+        let Circumstances { conduct, overload, excesses, machines } =
             Circumstances::of(log, counts);
         Self {
             log,
@@ -96,7 +96,7 @@ impl<'a> TeamComparison<'a> {
             overload,
             excesses,
             machines,
-            values,
+            values: ValueRow::all(log, counts),
             names,
             differences,
         }

@@ -118,8 +118,7 @@ impl<'a> TrialComparison<'a> {
         }
         let ours = |game: &Logged| standing.field().group_of(&game.bots).is_some();
         let left_out = log.games().filter(|game| ours(game) && !standing.counts(game)).count();
-        let Circumstances { conduct, overload, excesses, machines, .. } =
-            Circumstances::of(log, ours);
+        let Circumstances { conduct, overload, excesses, machines } = Circumstances::of(log, ours);
         Self {
             log,
             opponents: opponents(&standing),

@@ -7,7 +7,7 @@ use anyhow::anyhow;
 use clap::Args;
 
 use super::{Failure, usage};
-use crate::game::{Game, Seat};
+use crate::game::Seat;
 use crate::games::of_recording;
 use crate::recording::{BegunRecording, Exchange, walk};
 use crate::terminal::{output, page};
@@ -54,13 +54,12 @@ impl ShowArgs {
         }
         let contest = of_recording(&recording.header).map_err(usage)?;
         let mut game = contest.retrace(&recording.game()).map_err(usage)?;
-        let (mut moves, mut last, mut shown) = (0, 0, 0);
+        let (mut last, mut shown) = (0, 0);
         let time = contest.about().time;
         let mut out = output();
         walk(&recording, game.as_mut(), |moment| -> io::Result<()> {
             let before = shown;
-            moves += usize::from(!moment.is_notice || moves == 0);
-            last = moment.game.and_then(Game::turn).map_or(moves, |turn| turn as usize);
+            last = moment.turn as usize;
             let head = format!("{time} {last}");
             for (line, exchange) in moment.exchanges {
                 let Some(player) = recording.header.players.get(exchange.seat.0) else { continue };

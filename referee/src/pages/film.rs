@@ -359,7 +359,7 @@ pub(super) fn film_by_rules(
             said.push(Said { limit, ..heard(&mut shared.texts, exchange, *turn, *line) });
         }
         let mut frame = frame(&mut shared, moment.game, said);
-        frame.turn = moment.game.and_then(Game::turn).unwrap_or(frames.len() as u32);
+        frame.turn = moment.turn;
         for one in moment.game.map(Game::happenings).unwrap_or_default() {
             if !happened.contains(&one) {
                 happened.push(one);

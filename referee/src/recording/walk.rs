@@ -13,6 +13,8 @@ pub struct Moment<'a> {
     pub limits: Vec<(usize, Duration)>,
     /// Whether the rules ask for no answer: the seats are only told something, such as the end of the game.
     pub is_notice: bool,
+    /// The turn as the contest counts it, or the number of the move if it counts none. A notice has that of the move before.
+    pub turn: u32,
     /// The game after these answers; `None` once the recording does not follow the rules, and for a move that was cut
     /// off.
     pub game: Option<&'a dyn Game>,
@@ -31,6 +33,7 @@ pub fn walk<E>(
 ) -> Result<(), E> {
     let mut rest = recording.exchanges.as_slice();
     let mut answers = Vec::new();
+    let mut moves = 0;
     // The seats that the rules ask next; `None` once the rules and the recording differ.
     let mut asked = asks(game, &answers);
     while !rest.is_empty() {
@@ -46,7 +49,10 @@ pub fn walk<E>(
             answers = given;
             asked = asks(game, &answers);
         }
-        see(&Moment { exchanges, limits, is_notice, game: follows.then_some(&*game) })?;
+        moves += u32::from(!is_notice || moves == 0);
+        let game = follows.then_some(&*game);
+        let turn = game.and_then(Game::turn).unwrap_or(moves);
+        see(&Moment { exchanges, limits, is_notice, turn, game })?;
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! One position of a recording: the answer of a seat in a turn, and a recording that ends with it, as a test of a bot.
 
 use crate::contest::{Contest, SetupError};
-use crate::game::{Answer, Game, Seat};
+use crate::game::{Answer, Seat};
 use crate::recording::{BegunRecording, walk};
 
 /// A move of a recording in which a seat answered.
@@ -24,15 +24,14 @@ pub fn position(
     turn: u32,
 ) -> Result<Option<Position>, SetupError> {
     let mut game = contest.retrace(&recording.game())?;
-    let (mut found, mut moves) = (None, 0);
+    let mut found = None;
     let walked: Result<(), std::convert::Infallible> = walk(recording, game.as_mut(), |moment| {
-        moves += u32::from(!moment.is_notice || moves == 0);
         let answers = |(_, exchange): &&(usize, crate::recording::Exchange)| {
             exchange.seat == seat && (exchange.fault.is_some() || !exchange.got.is_empty())
         };
         let line = moment.exchanges.iter().find(answers).map(|(line, _)| *line);
         let last = moment.exchanges.last().map_or(0, |(line, _)| *line);
-        if moment.game.and_then(Game::turn).unwrap_or(moves) == turn {
+        if moment.turn == turn {
             found = line.map(|line| Position { line, last }).or(found);
         }
         Ok(())

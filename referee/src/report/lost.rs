@@ -200,7 +200,7 @@ mod tests {
         let header =
             r#"{"format":"botyard-log/1","game":"x","options":{},"base":"1","timeout_factor":1.0}"#;
         let mut text = header.to_owned() + "\n";
-        // The last one is no loss of a, and the one before it a loss by as many points as that of seed 2.
+        // With seeds 2 and 5 a lost by 8 points each; it won with seed 6.
         for (seed, scores, ranks) in [
             (1, [0, 3], [2, 1]),
             (2, [1, 9], [2, 1]),

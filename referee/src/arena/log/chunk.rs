@@ -111,4 +111,35 @@ mod tests {
         assert!(!chunk.read(&mut lines, CHUNK).unwrap());
         assert_eq!(chunk.lines.len(), 1);
     }
+
+    #[test]
+    fn the_end_of_a_damaged_line_counts_if_it_is_whole() {
+        let game = |seed: usize| {
+            format!(
+                r#"{{"seed":"{seed}","bots":["a"],"scores":[1],"ranks":[1],"turns":1,"times":[],"again":""}}"#
+            )
+        };
+        let text = format!("{}\n\n{}{}\n{{\"seed\":\n", game(1), &game(2)[..9], game(3));
+        let mut chunk = Chunk::default();
+        chunk.read(&mut WholeLines::new(text.as_bytes()), CHUNK).unwrap();
+        let seen = chunk.parse(&Chain::default()).into_iter().map(|line| {
+            let seed = match line.entry {
+                Some(Entry::Game(game)) => game.seed.to_string(),
+                Some(_) => "blank".to_owned(),
+                None => "none".to_owned(),
+            };
+            let text = String::from_utf8(chunk.text(line.text).to_vec()).unwrap();
+            (seed, text, line.reason.is_some())
+        });
+        let expected = [
+            ("1", game(1), false),
+            ("blank", String::new(), false),
+            ("3", game(3), true),
+            ("none", "{\"seed\":".to_owned(), true),
+        ];
+        assert_eq!(
+            seen.collect::<Vec<_>>(),
+            expected.map(|(seed, text, is_damaged)| (seed.to_owned(), text, is_damaged))
+        );
+    }
 }

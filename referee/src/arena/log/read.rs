@@ -3,7 +3,6 @@
 use std::collections::VecDeque;
 use std::fs::OpenOptions;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
-use std::panic::resume_unwind;
 use std::path::Path;
 use std::sync::mpsc::sync_channel;
 use std::thread;
@@ -18,6 +17,7 @@ use super::games::{ChainCheck, Log};
 use super::header::{BEGIN, LogHeader};
 use super::key::LogKey;
 use super::lines::Entry;
+use crate::arena::joined::joined;
 use crate::ordinary;
 use crate::plain_words::FileKind;
 use crate::system::number_of_cores;
@@ -168,12 +168,9 @@ impl Log {
                     if parsing.len() < most && has_more {
                         continue;
                     }
-                    if let Some(first) = parsing.pop_front() {
-                        // A thread that panics ends this one in the same way.
-                        let parsed = first.join().unwrap_or_else(|panic| resume_unwind(panic));
-                        if send.send(parsed).is_err() {
-                            break;
-                        }
+                    let first = parsing.pop_front().map(joined);
+                    if first.is_some_and(|first| send.send(first).is_err()) {
+                        break;
                     }
                 }
                 Ok(())
@@ -183,7 +180,7 @@ impl Log {
                     self.take_line(line, &chunk, &mut is_foreign)?;
                 }
             }
-            reading.join().unwrap_or_else(|panic| resume_unwind(panic)).map_err(fail)
+            joined(reading).map_err(fail)
         })?;
         let (length, rest) = lines.end();
         if self.lines == 0 && !BEGIN.as_bytes().starts_with(&rest[..rest.len().min(BEGIN.len())]) {
