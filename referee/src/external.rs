@@ -19,6 +19,7 @@ mod command;
 mod contest;
 mod counting;
 mod drawing;
+mod entities;
 mod host;
 mod java;
 mod lines;

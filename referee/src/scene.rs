@@ -1,8 +1,12 @@
-//! A position as a picture, for any contest on a grid: tiles, things on tiles, and ways. The page of a recorded game
-//! draws it (`pages/picture.js`), and draws the [`Measure`]s as a chart.
+//! A position as a picture, for any contest: tiles, things on tiles, and ways; or a [`Sheet`] of shapes at any place. The
+//! page of a recorded game draws it (`pages/picture.js`, `pages/sheet.js`), and draws the [`Measure`]s as a chart.
+
+mod sheet;
 
 use anstyle::{AnsiColor, Style};
 use serde::{Deserialize, Serialize};
+
+pub use self::sheet::{Form, Ink, LINE_HEIGHT, Mark, Sheet, Stamp, UNKNOWN_SIDE, UPRIGHT};
 
 /// A picture of a position.
 ///
@@ -28,6 +32,8 @@ pub struct Scene {
     pub ways: Vec<Way>,
     /// Things on tiles, in the order of drawing.
     pub things: Vec<Thing>,
+    /// Shapes at any place, in place of all else.
+    pub sheet: Option<Sheet>,
 }
 
 /// How a contest counts the tiles of its board.

@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 
 use serde_json::{Map, Value};
 
+use super::entities::Entities;
 use super::notes::{Expects, FIELD, Notes};
 use super::told::Told;
 use crate::contest::SetupError;
@@ -12,6 +13,7 @@ use crate::happening::Happening;
 use crate::plain_words::json_error;
 use crate::recording::{Exchange, RecordedGame};
 use crate::scene::{Measure, Scene};
+use crate::terminal::harmless;
 
 /// A recorded game, which asks what was asked and ends as it ended.
 pub(super) struct Retraced {
@@ -20,8 +22,9 @@ pub(super) struct Retraced {
     /// The seats that were asked last.
     asked: Vec<Seat>,
     told: Told,
-    /// Number of players.
-    seats: usize,
+    entities: Entities,
+    /// Names of the players by seat.
+    players: Vec<String>,
     count: AnswerCount,
 }
 
@@ -31,11 +34,12 @@ impl Retraced {
     /// # Errors
     /// If its result is not one.
     pub(super) fn new(recorded: &RecordedGame<'_>) -> Result<Self, SetupError> {
-        let seats = recorded.header.players.len();
+        let players: Vec<String> =
+            recorded.header.players.iter().map(|player| player.name.clone()).collect();
         let rest = recorded.exchanges.iter().map(|(_, exchange)| exchange.clone()).collect();
         let outcome = match recorded.result {
             // A recording that was cut off ends with an outcome that nobody reads.
-            None => Outcome::by_score(vec![0; seats], 0),
+            None => Outcome::by_score(vec![0; players.len()], 0),
             Some(result) => {
                 serde_json::from_value(Value::Object(result.clone())).map_err(|error| {
                     SetupError(format!(
@@ -46,15 +50,21 @@ impl Retraced {
             }
         };
         let (asked, told, count) = (Vec::new(), Told::default(), AnswerCount::default());
-        Ok(Self { rest, outcome, asked, told, seats, count })
+        Ok(Self { rest, outcome, asked, told, entities: Entities::default(), players, count })
     }
 }
 
 impl Retraced {
+    /// The program said something.
+    fn hear(&mut self, notes: &Notes) {
+        self.told.hear(notes, self.players.len());
+        self.entities.hear(&notes.view, &self.players);
+    }
+
     /// The step that asks for the answer of an exchange, and for those of the others that were asked with it.
     fn told(&mut self, exchange: &Exchange) -> Step {
         let notes = Notes::read(&exchange.more);
-        self.told.hear(&notes, self.seats);
+        self.hear(&notes);
         self.told.turns +=
             u32::from(notes.view.first().is_some_and(|it| it.starts_with("KEY_FRAME")));
         let request = |exchange: &Exchange, expects: Option<Expects>| {
@@ -79,7 +89,7 @@ impl Retraced {
         self.told.thrown_out.clone_from(&self.outcome.thrown_out);
         let fields = self.outcome.more.get(FIELD).cloned();
         let fields = Map::from_iter(fields.map(|value| (FIELD.to_owned(), value)));
-        self.told.hear(&Notes::read(&fields), self.seats);
+        self.hear(&Notes::read(&fields));
         Step::Over(self.outcome.clone())
     }
 }
@@ -103,7 +113,8 @@ impl Game for Retraced {
     }
 
     fn draw(&self) -> String {
-        self.told.draw()
+        let complaint = self.entities.complaint().map(|why| format!("{}\n", harmless(why)));
+        self.told.draw() + &complaint.unwrap_or_default()
     }
 
     fn turn(&self) -> Option<u32> {
@@ -111,7 +122,11 @@ impl Game for Retraced {
     }
 
     fn scene(&self) -> Option<Scene> {
-        self.told.drawing.as_ref().map(|it| it.scene.clone()).filter(|it| !it.rows.is_empty())
+        let drawn = self.told.drawing.as_ref().map(|it| it.scene.clone());
+        drawn.filter(|it| !it.rows.is_empty()).or_else(|| {
+            let sheet = self.entities.sheet()?.clone();
+            Some(Scene { sheet: Some(sheet), ..Scene::default() })
+        })
     }
 
     fn measures(&self) -> Vec<Measure> {
