@@ -14,6 +14,7 @@ mod gallery;
 mod moments;
 mod note;
 mod pair;
+mod patch;
 mod splice;
 mod story;
 
@@ -40,6 +41,7 @@ pub use findings::{Findings, GameRow};
 pub use gallery::{Exhibit, Gallery};
 pub use note::{Note, Story};
 pub use pair::{NoPair, Pair};
+pub use patch::Patch;
 pub use splice::Splice;
 
 /// The first bytes of every page; they show that a file may be replaced by a new page.
@@ -88,7 +90,7 @@ const GAME: Kind = Kind {
     body: include_str!("pages/game.html"),
     style: include_str!("pages/game.css"),
     scripts: scripts!["elements.js" "seats.js" "ansi.js" "times.js" "film.js" "board.js" "colors.js" "shapes.js" "zoom.js"
-        "canvas.js" "picture.js" "motion.js" "stage.js" "legend.js" "said.js" "belief.js" "curves.js" "overview.js" "story.js"
+        "canvas.js" "picture.js" "stamps.js" "sheet.js" "motion.js" "stage.js" "legend.js" "said.js" "belief.js" "curves.js" "overview.js" "story.js"
         "search.js" "commands.js" "asking.js" "playback.js" "game.js"],
     connect: "'none'",
 };
@@ -97,7 +99,7 @@ const PAIR: Kind = Kind {
     body: include_str!("pages/pair.html"),
     style: concat!(include_str!("pages/game.css"), include_str!("pages/pair.css")),
     scripts: scripts!["elements.js" "seats.js" "ansi.js" "times.js" "film.js" "colors.js" "shapes.js" "zoom.js" "canvas.js"
-        "picture.js" "said.js" "story.js" "playback.js" "parting.js" "pair.js"],
+        "picture.js" "stamps.js" "sheet.js" "said.js" "story.js" "playback.js" "parting.js" "pair.js"],
     connect: "'none'",
 };
 

@@ -1,14 +1,14 @@
 /** @import { Film, Frame } from "./film.js" */
 import { ansiPieces } from "./ansi.js";
 import { element, get } from "./elements.js";
-import { statusText } from "./film.js";
+import { hasPicture, statusText } from "./film.js";
 
 /**
  * Keeps room for the longest status of all frames, so that nothing moves when it gets longer or shorter.
  * @param {Film} film
  */
 export const reserveStatus = (film) => {
-  const lines = film.frames.map((frame) => (frame.rows.length > 0 ? frame.board.length - frame.rows.length : 0));
+  const lines = film.frames.map((frame) => (hasPicture(film, frame) ? frame.board.length - frame.rows.length : 0));
   get("status").style.minHeight = 1.35 * lines.reduce((most, count) => Math.max(most, count), 0) + "em";
 };
 
@@ -37,13 +37,13 @@ const writeBoard = (film, lines) => {
  * @param {Frame} frame
  */
 export const drawBoard = (film, frame) => {
-  const hasPicture = frame.rows.length > 0;
-  get("picture").hidden = !hasPicture;
-  get("status").hidden = !hasPicture;
+  const isDrawn = hasPicture(film, frame);
+  get("picture").hidden = !isDrawn;
+  get("status").hidden = !isDrawn;
   const text = get("as-text");
-  text.open = !hasPicture || text.open;
+  text.open = !isDrawn || text.open;
   // Most of the time it is folded, and to write it costs more than all the rest.
   if (text.open) writeBoard(film, frame.board);
-  if (hasPicture) get("status").textContent = statusText(film, frame);
-  return hasPicture;
+  if (isDrawn) get("status").textContent = statusText(film, frame);
+  return isDrawn;
 };

@@ -84,6 +84,21 @@ const cleared = (canvas, wide, high) => {
 };
 
 /**
+ * Prepares the canvas for a picture that is as large as fits. `scale` is the number of pixels for a unit of the picture,
+ * whose left and top come at `left` and `top`.
+ * @param {HTMLCanvasElement} canvas
+ * @param {[number, number]} size its width and height
+ * @param {View} view
+ */
+export const spread = (canvas, [width, height], view) => {
+  const [wide, high] = room(canvas);
+  const small = Math.min(wide / width, high / height);
+  const pen = cleared(canvas, wide, height * small);
+  const scale = small * view.scale;
+  return { pen, scale, left: ((wide - width * small) / 2 - view.x * wide) * view.scale, top: -view.y * height * scale };
+};
+
+/**
  * Prepares the canvas for a picture of these rows.
  * @param {HTMLCanvasElement} canvas
  * @param {string[]} rows

@@ -64,6 +64,41 @@ export interface Axes {
   down: number;
 }
 
+/** A shape with its colours. */
+export interface Stamp {
+  /** What kind of shape it is. */
+  form: Form;
+  /** Its measures. A rectangle: width, height, radius of its corners. A circle: its radius. A line: where it ends. A polygon: its corners. A text: the size of its letters, its anchor as parts of its width and height, its greatest width or 0. An image: width and height, or 0 for those of the image, and its anchor. */
+  size: number[];
+  /** The words of a text. */
+  text?: string;
+  /** What it is, such as the name of an image. */
+  name?: string;
+  /** What the legend calls it: images of one kind have one name there. */
+  kind?: string;
+  /** The colour of its area. Of an image, that of a box which stands for it where the image is not at hand. */
+  fill?: Ink;
+  /** The colour of its edge. */
+  line?: Ink;
+  /** The width of its edge. */
+  width?: number;
+  /** The colour by which an image is multiplied. */
+  tint?: Ink;
+}
+
+/** What kind of shape a stamp is. */
+export type Form = "rectangle" | "circle" | "line" | "polygon" | "text" | "image" | "tiling";
+
+/** A colour. */
+export interface Ink {
+  /** The seat whose colour it is. */
+  seat?: number;
+  /** Red, green and blue as one number, if it is not that of a seat. */
+  rgb?: number;
+  /** How opaque it is, from 0 to 1. */
+  alpha: number;
+}
+
 /** One drawing. */
 export type Thought = { "heat": [[number, number], string] } | { "path": [number, number][] } | { "text": [[number, number], string] } | { "value": [string, number | null] };
 
@@ -89,6 +124,12 @@ export interface Film {
   tiles: [string, string][];
   /** How the contest counts the tiles. */
   axes: Axes;
+  /** Width and height of pictures of shapes at any place; absent if the pictures are of tiles. */
+  sheet?: [number, number];
+  /** All shapes of such pictures. */
+  stamps?: Stamp[];
+  /** How shapes are turned and scaled, by the four numbers of a matrix, and how opaque they are. */
+  poses?: [number, number, number, number, number][];
   /** The frames in order; the first is the start position. */
   frames: Frame[];
   /** Names of the measures, in the order of `Frame::measures`. */
@@ -123,6 +164,8 @@ export interface Frame {
   ways?: Added[];
   /** The things of the picture, as indices into `Film::things`. */
   things?: Splice;
+  /** The shapes of a picture of shapes, in the order of drawing, as what changes from the frame before. */
+  marks?: Patch[];
   /** The exchanges since the frame before. */
   said: Said[];
   /** What others can know, as indices into `Film::known`. */
@@ -175,6 +218,16 @@ export interface Splice {
   cut?: number;
   /** The indices that are put there. */
   put?: number[];
+}
+
+/** A change of the list of shapes: some are cut out and others put there. The list before the first frame is empty. */
+export interface Patch {
+  /** Where the change begins in the list of the frame before. */
+  from: number;
+  /** The number of shapes that are cut out there; absent for 0. */
+  cut?: number;
+  /** The shapes that are put there. The first of them is written as the difference to the first one that is cut out, number by number, the second as that to the second, and so on: most shapes only move a little. That halves a page. */
+  put?: [number, number, number, number][];
 }
 
 /** What a viewer reads first. */

@@ -1,4 +1,4 @@
-/** @import { Film as Packed, Frame as PackedFrame, Said, Splice, Thought } from "./contract.js" */
+/** @import { Film as Packed, Frame as PackedFrame, Patch, Said, Splice, Thought } from "./contract.js" */
 import { plainText } from "./ansi.js";
 import { seatLetter } from "./seats.js";
 import { frameNames } from "./times.js";
@@ -9,9 +9,14 @@ import { frameNames } from "./times.js";
  */
 
 /**
+ * A shape at its place: its number, ten times its place, and the number of its pose.
+ * @typedef {[number, number, number, number]} Mark
+ */
+
+/**
  * A frame with its whole lists.
- * @typedef {Omit<PackedFrame, "board" | "rows" | "things" | "known" | "ways"> & {
- *   board: number[], rows: number[], things: number[], known: [number, Thought][], ways: Way[],
+ * @typedef {Omit<PackedFrame, "board" | "rows" | "things" | "known" | "ways" | "marks"> & {
+ *   board: number[], rows: number[], things: number[], known: [number, Thought][], ways: Way[], marks: Mark[],
  * }} Frame
  */
 
@@ -45,8 +50,9 @@ export const unpacked = (film) => {
   const [boards, rows, things, known] = /** @type {const} */ (["board", "rows", "things", "known"])
     .map((name) => lists(film.frames.map((frame) => frame[name])));
   const ways = waysOf(film.frames);
+  const marks = marksOf(film.frames.map((frame) => frame.marks || []));
   const frames = film.frames.map((frame, at) => ({
-    ...frame, board: boards[at], rows: rows[at], things: things[at], ways: ways[at],
+    ...frame, board: boards[at], rows: rows[at], things: things[at], ways: ways[at], marks: marks[at],
     known: known[at].map((place) => film.known[place]),
   }));
   return { ...film, frames, names: frameNames(frames) };
@@ -68,6 +74,54 @@ export const waysOf = (frames) => {
     });
     return before;
   });
+};
+
+/**
+ * @param {Mark} one
+ * @param {Mark} other
+ * @returns {Mark}
+ */
+const plus = (one, other) => [one[0] + other[0], one[1] + other[1], one[2] + other[2], one[3] + other[3]];
+
+/**
+ * The shapes of every frame. A list that stays the same is shared.
+ * @param {Patch[][]} changes
+ * @returns {Mark[][]}
+ */
+const marksOf = (changes) => {
+  /** @type {Mark[]} */
+  let before = [];
+  return changes.map((patches) => {
+    if (patches.length === 0) return before;
+    /** @type {Mark[]} */
+    const now = [];
+    let at = 0;
+    for (const { from, cut = 0, put = [] } of patches) {
+      const gone = before.slice(from, from + cut);
+      now.push(...before.slice(at, from));
+      // In the place of another there is the difference.
+      put.forEach((one, place) => now.push(gone[place] ? plus(one, gone[place]) : one));
+      at = from + cut;
+    }
+    before = [...now, ...before.slice(at)];
+    return before;
+  });
+};
+
+/**
+ * Whether a frame has a picture, of tiles or of shapes.
+ * @param {Film} film
+ * @param {Frame} frame
+ */
+export const hasPicture = (film, frame) => frame.rows.length > 0 || film.sheet !== undefined;
+
+/**
+ * Whether the pictures of a film are much wider than high.
+ * @param {Film} film
+ */
+export const isFlat = (film) => {
+  if (film.sheet) return film.sheet[0] > 2.2 * film.sheet[1];
+  return film.frames.some(({ rows }) => rows.length > 0 && film.texts[rows[0]].length > 2.2 * rows.length);
 };
 
 /**

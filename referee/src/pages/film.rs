@@ -3,18 +3,20 @@
 use std::collections::{BTreeSet, HashMap};
 use std::hash::Hash;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::note::Story;
+use super::patch::Patch;
 use super::splice::Splice;
 use crate::contest::Contest;
 use crate::game::{Game, Seat};
 use crate::happening::Happening;
 use crate::recording::{BegunRecording, Exchange, RecordedPlayer, walk};
-use crate::scene::{Axes, Scene, TILES, Thing, Way};
+use crate::scene::{Axes, Mark, Scene, Stamp, TILES, Thing, UPRIGHT, Way};
 use crate::terminal::{harmless, picture};
 use crate::thought::Thought;
 use crate::values::ReportedLine;
@@ -43,6 +45,15 @@ pub struct Film {
     pub tiles: Vec<(String, String)>,
     /// How the contest counts the tiles.
     pub axes: Axes,
+    /// Width and height of pictures of shapes at any place; absent if the pictures are of tiles.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sheet: Option<[u32; 2]>,
+    /// All shapes of such pictures.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub stamps: Vec<Stamp>,
+    /// How shapes are turned and scaled, by the four numbers of a matrix, and how opaque they are.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub poses: Vec<[f32; 5]>,
     /// The frames in order; the first is the start position.
     pub frames: Vec<Frame>,
     /// Names of the measures, in the order of [`Frame::measures`].
@@ -88,6 +99,9 @@ pub struct Frame {
     /// The things of the picture, as indices into [`Film::things`].
     #[serde(skip_serializing_if = "Splice::is_empty")]
     pub things: Splice,
+    /// The shapes of a picture of shapes, in the order of drawing, as what changes from the frame before.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub marks: Vec<Patch>,
     /// The exchanges since the frame before.
     pub said: Vec<Said>,
     /// What others can know, as indices into [`Film::known`].
@@ -239,7 +253,40 @@ struct Shared {
     texts: Once<String>,
     things: Once<Thing>,
     known: Once<(usize, Thought), String>,
+    shapes: Shapes,
     before: Before,
+}
+
+/// The shapes of all frames.
+struct Shapes {
+    /// Width and height of the pictures.
+    size: Option<[u32; 2]>,
+    /// Each shape once, told apart by its text as JSON.
+    stamps: Once<Stamp, String>,
+    /// The shapes that frames share, by where they are in memory: to write them all as JSON again takes long.
+    places: HashMap<usize, (Arc<Stamp>, usize)>,
+    /// Told apart by the bits of the numbers.
+    poses: Once<[f32; 5], [u32; 5]>,
+}
+
+impl Shapes {
+    fn new() -> Self {
+        let (stamps, places, mut poses) = (Once::new(), HashMap::new(), Once::new());
+        poses.place_by(UPRIGHT.map(f32::to_bits), || UPRIGHT);
+        Self { size: None, stamps, places, poses }
+    }
+
+    /// A shape at its place, with the number of its thing.
+    fn placed(&mut self, Mark { of, stamp, at, pose }: &Mark) -> (u32, [i32; 4]) {
+        let address = Arc::as_ptr(stamp) as usize;
+        let (_, place) = self.places.entry(address).or_insert_with(|| {
+            let key = serde_json::to_string(&**stamp).unwrap_or_default();
+            (Arc::clone(stamp), self.stamps.place_by(key, || (**stamp).clone()))
+        });
+        let pose = self.poses.place_by(pose.map(f32::to_bits), || *pose);
+        let [x, y] = at.map(|side| (side * 10.0).round() as i32);
+        (*of, [*place as i32, x, y, pose as i32])
+    }
 }
 
 /// The lists of the frame before.
@@ -249,6 +296,7 @@ struct Before {
     rows: Vec<usize>,
     ways: Vec<Way>,
     things: Vec<usize>,
+    marks: Vec<(u32, [i32; 4])>,
     known: Vec<usize>,
     /// The letters of the tiles of all frames so far.
     letters: BTreeSet<char>,
@@ -324,6 +372,7 @@ pub(super) fn film_by_rules(
         texts: Once::new(),
         things: Once::new(),
         known: Once::new(),
+        shapes: Shapes::new(),
         before: Before::default(),
     };
     let mut start = contest.retrace(&recording.game())?;
@@ -382,6 +431,9 @@ pub(super) fn film_by_rules(
         things: shared.things.all,
         tiles: tiles(contest, &shared.before.letters),
         axes: start.scene().unwrap_or_default().axes,
+        sheet: shared.shapes.size,
+        poses: if shared.shapes.size.is_some() { shared.shapes.poses.all } else { Vec::new() },
+        stamps: shared.shapes.stamps.all,
         known: shared.known.all,
         frames,
         measures,
@@ -394,9 +446,15 @@ pub(super) fn film_by_rules(
 }
 
 fn frame(shared: &mut Shared, game: Option<&dyn Game>, said: Vec<Said>) -> Frame {
-    let Shared { texts, things: all, before, .. } = shared;
+    let Shared { texts, things: all, shapes, before, .. } = shared;
     let drawn = game.map(|game| picture(&game.draw())).unwrap_or_default();
-    let Scene { rows, corner, ways, things, .. } = game.and_then(Game::scene).unwrap_or_default();
+    let Scene { rows, corner, ways, things, sheet, .. } =
+        game.and_then(Game::scene).unwrap_or_default();
+    let sheet = sheet.unwrap_or_default();
+    if sheet.size != [0, 0] {
+        shapes.size.get_or_insert(sheet.size);
+    }
+    let marks = sheet.marks.iter().map(|mark| shapes.placed(mark)).collect();
     let board = drawn.lines().map(|line| texts.place(line.to_owned())).collect();
     before.letters.extend(rows.iter().flat_map(|row| row.chars()));
     let rows = rows.into_iter().map(|row| texts.place(row)).collect();
@@ -409,6 +467,7 @@ fn frame(shared: &mut Shared, game: Option<&dyn Game>, said: Vec<Said>) -> Frame
         corner: Some(corner).filter(|&corner| corner != [0, 0]),
         ways: added(&mut before.ways, ways),
         things: Splice::to(&mut before.things, things),
+        marks: Patch::to(&mut before.marks, marks),
         said,
         known: Splice::default(),
         measures: measures.into_iter().map(|measure| measure.by_seat).collect(),

@@ -3,6 +3,7 @@
 import { element, get } from "./elements.js";
 import { drawPastWay, drawSample, drawTile, tileAt } from "./picture.js";
 import { seatLetter } from "./seats.js";
+import { drawImageSample, imageKinds, pointAt, shapesAt } from "./sheet.js";
 
 /**
  * One thing of each name, in the order of the film.
@@ -38,6 +39,7 @@ export const drawLegend = (film) => {
   // A text says what it is.
   const drawn = film.things.filter((thing) => thing.shape !== "text");
   for (const thing of kinds(drawn)) add(thing.name || "", (canvas) => drawSample(canvas, thing));
+  for (const stamp of imageKinds(film)) add(stamp.kind || "", (canvas) => drawImageSample(canvas, stamp));
   if (film.frames.some((frame) => frame.ways.some((way) => way.isPast))) add("way of one that is out", drawPastWay);
 };
 
@@ -75,14 +77,16 @@ export const wordsOf = (film, frame, [x, y]) => {
  */
 export const nameTiles = (film, current) => {
   const picture = get("picture");
+  const [find, words] = film.sheet ? [pointAt, shapesAt] : [tileAt, wordsOf];
   /** @type {[number, number] | null} */
-  let tile = null;
+  let place = null;
   const show = () => {
-    get("tile").textContent = (tile && wordsOf(film, current(), tile)) || "Point at a tile to read what is there.";
+    const said = place && words(film, current(), place);
+    get("tile").textContent = said || "Point at a " + (film.sheet ? "shape" : "tile") + " to read what is there.";
   };
   for (const kind of ["pointermove", "pointerdown"]) {
     picture.addEventListener(kind, (/** @type {PointerEvent} */ event) => {
-      tile = tileAt(event.offsetX, event.offsetY);
+      place = find(event.offsetX, event.offsetY);
       show();
     });
   }

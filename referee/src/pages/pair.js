@@ -2,12 +2,13 @@
 import { forgetLayout } from "./canvas.js";
 import { forgetColors } from "./colors.js";
 import { button, element, get, pageData, svg } from "./elements.js";
-import { eventFrames, statusText, unpacked } from "./film.js";
+import { eventFrames, hasPicture, isFlat, statusText, unpacked } from "./film.js";
 import { answers, leads, parting, recolored, seatsInFirst } from "./parting.js";
 import { drawPicture } from "./picture.js";
 import { startPlayback } from "./playback.js";
 import { lastSaid } from "./said.js";
 import { seatColor, seatLetter } from "./seats.js";
+import { drawSheet } from "./sheet.js";
 import { eventAt } from "./story.js";
 import { frameWords } from "./times.js";
 import { WHOLE } from "./zoom.js";
@@ -66,8 +67,7 @@ const seatLines = (game, at) => {
 const leadCurves = [leads(first, 0), leads(second, swapped.indexOf(0))];
 const last = Math.max(first.frames.length, second.frames.length) - 1;
 
-get("games").classList.toggle("wide", films.some((film) => film.frames.some((frame) =>
-  frame.rows.length > 0 && film.texts[frame.rows[0]].length > 2.2 * frame.rows.length)));
+get("games").classList.toggle("wide", films.some(isFlat));
 
 const drawChart = () => {
   const known = leadCurves.flat().filter((value) => value !== null);
@@ -94,9 +94,10 @@ const draw = (at) => {
     const here = Math.min(at, film.frames.length - 1);
     const frame = film.frames[here];
     const { canvas, status, seats, event } = views[game];
-    canvas.hidden = frame.rows.length === 0;
+    canvas.hidden = !hasPicture(film, frame);
     status.hidden = !canvas.hidden;
     if (canvas.hidden) status.textContent = statusText(film, frame);
+    else if (film.sheet) drawSheet(canvas, film, frame, WHOLE);
     else {
       const things = frame.things.map((thing) => film.things[thing]);
       drawPicture(canvas, film, { frame, things, ways: frame.ways, thoughts: [], view: WHOLE });

@@ -1,3 +1,4 @@
+/** @import { Ink } from "./contract.js" */
 /** @import { Film } from "./film.js" */
 import { seatLetter } from "./seats.js";
 
@@ -15,6 +16,13 @@ export const seatsInFirst = (first, second) => {
 };
 
 /**
+ * A colour, of another seat if it is that of a seat.
+ * @param {Ink | undefined} ink
+ * @param {number[]} seats
+ */
+const reinked = (ink, seats) => (ink?.seat === undefined ? ink : { ...ink, seat: seats[ink.seat] ?? ink.seat });
+
+/**
  * A film in which each player has the colour of its seat in another game.
  * @param {Film} film
  * @param {number[]} seats by seat of this film, the seat whose colour it gets
@@ -23,6 +31,7 @@ export const seatsInFirst = (first, second) => {
 export const recolored = (film, seats) => ({
   ...film,
   things: film.things.map((thing) => (thing.seat === undefined ? thing : { ...thing, seat: seats[thing.seat] ?? thing.seat })),
+  stamps: film.stamps?.map((stamp) => ({ ...stamp, fill: reinked(stamp.fill, seats), line: reinked(stamp.line, seats), tint: reinked(stamp.tint, seats) })),
   frames: film.frames.map((frame) => ({ ...frame, ways: frame.ways.map((way) => ({ ...way, seat: seats[way.seat] ?? way.seat })) })),
 });
 

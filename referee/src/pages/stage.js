@@ -2,9 +2,10 @@
 import { forgetLayout } from "./canvas.js";
 import { forgetColors } from "./colors.js";
 import { get } from "./elements.js";
-import { thoughtsShown } from "./film.js";
+import { isFlat, thoughtsShown } from "./film.js";
 import { areNeighbours, between, duration, moves, waysBetween } from "./motion.js";
 import { drawPicture } from "./picture.js";
+import { drawSheet } from "./sheet.js";
 import { WHOLE } from "./zoom.js";
 
 /** Whether the user wants no motion. */
@@ -24,9 +25,7 @@ export class Stage {
   constructor(film) {
     this.film = film;
     this.picture = get("picture");
-    const first = film.frames.find((frame) => frame.rows.length > 0);
-    const wide = first ? film.texts[first.rows[0]].length > 2.2 * first.rows.length : false;
-    this.picture.closest("main").classList.toggle("flat", wide);
+    this.picture.closest("main").classList.toggle("flat", isFlat(film));
     // What is beside the picture may get higher or lower.
     const observer = new ResizeObserver(() => this.fit());
     for (const one of document.querySelectorAll("header, footer, #said, #legend, #status")) observer.observe(one);
@@ -101,6 +100,7 @@ export class Stage {
    */
   paint(things, ways) {
     const frame = this.film.frames[this.at];
+    if (this.film.sheet) drawSheet(this.picture, this.film, frame, this.view);
     if (frame.rows.length === 0) return;
     const thoughts = thoughtsShown(frame, get("thoughts").value);
     drawPicture(this.picture, this.film, { frame, things, ways, thoughts, view: this.view });

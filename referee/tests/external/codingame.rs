@@ -12,7 +12,7 @@ use super::{beside, folder};
 use crate::common::{code, command, err, out, referee, succeeds, wait_until};
 
 /// A folder with a contest of numbers; `more` is added to the table of the referee.
-fn numbers(more: &str) -> TempDir {
+pub(super) fn numbers(more: &str) -> TempDir {
     let engine = beside("engine.py");
     let contest = format!(
         "[contest]\nkey = \"numbers\"\nseats = [2, 4]\n\n\

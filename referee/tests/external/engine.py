@@ -4,7 +4,7 @@
 Each player is asked for a number from 0 to 9 in each of ten turns; the sum is its score. Parameters of the game choose
 the oddities: see the words in `odd` below.
 """
-import os, random, sys, time
+import json, os, random, sys, time
 
 source = sys.stdin
 AGAIN = any(word.endswith("Again.java") for word in sys.argv)
@@ -24,6 +24,24 @@ def header():
         sys.exit(0)
     name, count = line.strip()[2:-1].split("]")
     return name, [source.readline().rstrip("\n") for _ in range(int(count))]
+
+
+def entities(turn, scores):
+    """The frame's data for the engine's module of entities: a disc, a bar, a name and an image for each player."""
+    number = lambda seat, part: 3 + 4 * seat + part
+    lines = []
+    if turn == 0:
+        lines.append("CR;G" + ";C;K;T;S" * len(scores))
+        set_up = ["1 0 w 1920 h 1080 f 4473924 z -5", "2 0 ch " + ",".join(str(number(seat, 0)) for seat in range(len(scores))) + " y 100"]
+        for seat in range(len(scores)):
+            set_up += [f"{number(seat, 0)} 0 R 60 f {-1 - seat} y {200 * seat + 100}",
+                       f"{number(seat, 1)} 0 x 100 y {200 * seat + 260} h 20 R 8 f 16777215 a 0.5",
+                       f"{number(seat, 2)} 0 x 1800 y {200 * seat + 200} ax 1 ay 0.5 s 60 f 16777215 T ${seat}",
+                       f"{number(seat, 3)} 0 x 60 y {200 * seat + 200} ax 0.5 ay 0.5 bw 80 bh 80 i ships/{seat}.png"]
+        lines.append("U" + ";".join(set_up))
+    moves = [f"{number(seat, 0)} 1 x {100 + 16 * score} ∫;{number(seat, 1)} 1 w {1 + 16 * score};"
+             f"{number(seat, 2)} 1 T '${seat} has {score}'" for seat, score in enumerate(scores)]
+    return "\n".join(lines + ["U" + ";".join(moves), "W1"])
 
 
 class Failed(Exception):
@@ -49,7 +67,14 @@ def play():
         name, _ = header()
         if name != "GET_GAME_INFO":
             raise Failed("Invalid command: " + name)
-        block("VIEW", f"KEY_FRAME {frame}\n{{\"scores\":{scores}}}" if key else f"INTERMEDIATE_FRAME {frame}", odd != "tight")
+        data = {"scores": scores}
+        if odd in ("drawn", "misdrawn") and key:
+            data = {"entitymodule": entities(frame, scores), "tooltips": [{}]}
+            if odd == "misdrawn" and turn > 3:
+                data["entitymodule"] = "U999 1 x 5"
+            if frame == 0:
+                data = {"global": {"entitymodule": {"width": 1920, "height": 1080}, "toggles": {}}, "frame": data}
+        block("VIEW", f"KEY_FRAME {frame}\n{json.dumps(data, ensure_ascii=False)}" if key else f"INTERMEDIATE_FRAME {frame}", odd != "tight")
         frame += 1
         if monitored and frame == 1:
             block("MONITORING")

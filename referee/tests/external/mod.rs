@@ -8,6 +8,7 @@ mod lines_deeds;
 mod lines_figures;
 mod official;
 mod scenes;
+pub mod shapes;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -7,12 +7,14 @@ use std::fs;
 use std::path::Path;
 
 /// Files with the structs, and the names of the structs that pages receive.
-const SOURCES: [(&str, &[&str]); 14] = [
+const SOURCES: [(&str, &[&str]); 16] = [
     ("cluster/board.rs", &["Board", "BoardMachine"]),
     ("scene.rs", &["Thing", "Shape", "Color", "Axes"]),
+    ("scene/sheet.rs", &["Stamp", "Form", "Ink"]),
     ("thought.rs", &["Thought"]),
     ("pages/film.rs", &["Film", "Frame", "Added", "Said"]),
     ("pages/splice.rs", &["Splice"]),
+    ("pages/patch.rs", &["Patch"]),
     ("pages/note.rs", &["Story", "Note"]),
     ("pages/pair.rs", &["Pair"]),
     ("pages/gallery.rs", &["Gallery", "Exhibit"]),
@@ -52,6 +54,8 @@ fn type_of(rust: &str) -> String {
         "String" | "&'static str" => "string",
         "usize" | "u32" | "u64" | "i32" | "i64" => "number",
         "f64" => "number | null",
+        // Measures of shapes, which are finite.
+        "f32" => "number",
         "bool" => "boolean",
         "Value" => "any",
         "Map<String, Value>" => "Record<string, any>",

@@ -3,12 +3,13 @@ import { test } from "node:test";
 
 import { ansiPieces, plainText } from "../../src/pages/ansi.js";
 import { curves, rangeOf } from "../../src/pages/curves.js";
-import { eventFrames, faultFrames, overlays, setup, statusText, thoughtsShown, unpacked, waysOf } from "../../src/pages/film.js";
+import { eventFrames, faultFrames, hasPicture, isFlat, overlays, setup, statusText, thoughtsShown, unpacked, waysOf } from "../../src/pages/film.js";
 import { kinds, wordsOf } from "../../src/pages/legend.js";
 import { isBeside, placed, sideOf, tileName } from "../../src/pages/picture.js";
 import { targets } from "../../src/pages/playback.js";
 import { lastSaid } from "../../src/pages/said.js";
 import { seatColor, seatLetter } from "../../src/pages/seats.js";
+import { imageKinds, shapesAt } from "../../src/pages/sheet.js";
 import { eventAt } from "../../src/pages/story.js";
 import { frameNames, frameOf } from "../../src/pages/times.js";
 
@@ -46,6 +47,40 @@ test("a page has what changes in the lists of a frame", () => {
   assert.deepEqual(whole.frames.map((one) => one.board), [[0, 1], [0, 1], [0, 2, 3], [0, 2]]);
   assert.deepEqual(whole.frames.map((one) => one.known), [[[1, path]], [[1, path]], [], []]);
   assert.deepEqual(whole.frames.map((one) => one.rows), [[], [], [], []]);
+});
+
+test("a page has what changes among the shapes of a frame", () => {
+  const shape = (number) => [number, 0, 0, 0];
+  const frames = [
+    { marks: [{ from: 0, put: [1, 2, 3, 4].map(shape) }] }, {},
+    { marks: [{ from: 0, cut: 1 }, { from: 2, cut: 1, put: [4, 8].map(shape) }, { from: 4, put: [9].map(shape) }] },
+  ];
+  const whole = unpacked({ frames, known: [], sheet: [16, 9] });
+  const marks = whole.frames.map((one) => one.marks.map(([stamp]) => stamp));
+  assert.deepEqual(marks, [[1, 2, 3, 4], [1, 2, 3, 4], [2, 7, 8, 4, 9]]);
+  assert.equal(hasPicture(whole, whole.frames[1]), true);
+  assert.equal(hasPicture({ frames }, { rows: [] }), false);
+  assert.deepEqual([isFlat(whole), isFlat({ sheet: [30, 10] })], [false, true]);
+});
+
+test("shapes under a point are named, the topmost first", () => {
+  const ink = { rgb: 0, alpha: 1 };
+  const stamps = [
+    { form: "rectangle", size: [100, 50, 0], fill: ink }, { form: "circle", size: [10], fill: { seat: 1, alpha: 1 } },
+    { form: "image", size: [20, 20, 0.5, 0.5], name: "ship.png", kind: "ship", fill: ink },
+    { form: "text", size: [20, 0, 0, 0], text: "two\nlines", fill: ink }, { form: "line", size: [40, 0], line: ink, width: 2 },
+    { form: "image", size: [0, 0, 0, 0], name: "sky.jpg", kind: "sky" },
+  ];
+  const poses = [[1, 0, 0, 1, 1], [0, 2, -2, 0, 1]];
+  const marks = [[0, 0, 0, 0], [1, 500, 250, 0], [2, 500, 250, 0], [3, 1000, 0, 0], [4, 2000, 0, 1]];
+  const at = (...point) => shapesAt({ stamps, poses, sheet: [300, 200] }, { marks }, point);
+  assert.equal(at(50, 25), "ship.png; circle of B; rectangle");
+  assert.equal(at(59, 25), "ship.png; circle of B; rectangle");
+  assert.equal(at(70, 25), "rectangle");
+  assert.equal(at(110, 30), "“two lines”");
+  assert.equal(at(200, 70), "line");
+  assert.equal(at(250, 150), "");
+  assert.deepEqual(imageKinds({ stamps }).map((stamp) => stamp.kind), ["ship"]);
 });
 
 test("events are those of the story, and faults those of exchanges and of the rules", () => {
