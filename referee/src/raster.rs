@@ -1,11 +1,12 @@
 //! Frames of a recorded game as pixels: one picture, or an animation.
 //!
-//! The pictures are those of the page in its light colours, drawn without a browser, with the players and their first
+//! The pictures are those of the page in its light colours (a board of shapes is always dark), drawn without a browser, with the players and their first
 //! measure above the board and the words of the last event below it.
 
 mod animation;
 mod brush;
 mod shapes;
+mod sheet;
 mod text;
 
 use std::io::{self, Write};
@@ -15,15 +16,19 @@ use tiny_skia::Pixmap;
 pub use self::animation::write_gif;
 use self::brush::Brush;
 use self::shapes::draw_thing;
+use self::sheet::draw_sheet;
 use self::text::{LINE, line_of, write_text};
 use crate::game::Seat;
 #[cfg(test)]
 use crate::pages::Splice;
-use crate::pages::{Film, Frame};
+use crate::pages::{Film, Frame, Patch};
 use crate::scene::{Thing, Way};
 
 /// The width that a picture comes near to, in pixels.
 const WIDTH: usize = 560;
+
+/// The width or the height that a picture of shapes has, in pixels: it is made for a large screen, and has small words.
+const SHEET_SIDE: f32 = 720.0;
 
 /// The largest side of a tile, in pixels.
 const LARGEST_TILE: usize = 40;
@@ -38,10 +43,13 @@ pub struct Reel<'a> {
     at: usize,
     /// The side of a tile, in pixels.
     tile: usize,
-    /// Columns and rows of the largest picture.
-    size: [usize; 2],
+    /// Pixels for a unit of a picture of shapes.
+    scale: f32,
+    /// Width and height of the largest picture, in pixels.
+    board: [usize; 2],
     rows: Vec<usize>,
     things: Vec<usize>,
+    marks: Vec<[i32; 4]>,
     ways: Vec<Way>,
 }
 
@@ -56,15 +64,30 @@ impl<'a> Reel<'a> {
             size = [size[0].max(columns), size[1].max(rows.len())];
         }
         let tile = (WIDTH / size[0].max(1)).clamp(4, LARGEST_TILE);
-        let (rows, things, ways) = Default::default();
-        (size[0] > 0).then_some(Self { film, at: 0, tile, size, rows, things, ways })
+        let (mut scale, mut board) = (0.0, size.map(|side| side * tile));
+        if let Some(size) = film.sheet {
+            let [wide, high] = size.map(|side| side.max(1) as f32);
+            scale = (SHEET_SIDE / wide).min(SHEET_SIDE / high);
+            board = [wide, high].map(|side| ((side * scale) as usize).max(1));
+        }
+        let (rows, things, marks, ways) = Default::default();
+        (board[0] > 0).then_some(Self {
+            film,
+            at: 0,
+            tile,
+            scale,
+            board,
+            rows,
+            things,
+            marks,
+            ways,
+        })
     }
 
     /// Width and height of each picture, in pixels.
     pub fn pixels(&self) -> [usize; 2] {
-        let [columns, rows] = self.size;
-        let width = (columns * self.tile).max(LEAST_WIDTH);
-        [width, self.head() + rows * self.tile + LINE + 6]
+        let [width, height] = self.board;
+        [width.max(LEAST_WIDTH), self.head() + height + LINE + 6]
     }
 
     /// The height above the board, with a line for each player.
@@ -78,6 +101,7 @@ impl<'a> Reel<'a> {
         self.at += 1;
         frame.rows.apply(&mut self.rows);
         frame.things.apply(&mut self.things);
+        Patch::apply(&frame.marks, &mut self.marks);
         let mut before = std::mem::take(&mut self.ways).into_iter();
         for way in &frame.ways {
             let mut points = before.next().map_or_else(Vec::new, |before| before.points);
@@ -96,8 +120,8 @@ impl<'a> Reel<'a> {
         let frame = self.follow()?;
         let [width, height] = self.pixels();
         let mut pixels = Pixmap::new(width as u32, height as u32)?;
-        let left = width.saturating_sub(self.size[0] * self.tile) / 2;
-        let mut brush = Brush::new(&mut pixels, [left, self.head()], self.tile);
+        let corner = [width.saturating_sub(self.board[0]) / 2, self.head()];
+        let mut brush = Brush::new(&mut pixels, corner, self.tile);
         brush.back();
         for (y, row) in self.rows.iter().enumerate() {
             for (x, letter) in self.film.texts[*row].chars().enumerate() {
@@ -115,6 +139,9 @@ impl<'a> Reel<'a> {
             // A thing that is held comes after the piece that holds it.
             let place = pieces(&things[..=index]).saturating_sub(1);
             draw_thing(&mut brush, thing, place, pieces(&things));
+        }
+        if self.film.sheet.is_some() {
+            draw_sheet(&mut pixels, corner, self.scale, self.film, &self.marks);
         }
         self.write_head(&mut pixels, frame);
         let words = self.words_below(number);
@@ -180,11 +207,12 @@ fn example(frames: usize) -> Film {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scene::{Form, Ink, Stamp, UPRIGHT};
 
     /// The colour at the middle of a tile, beside the letter of the piece.
     fn tile(pixels: &Pixmap, reel: &Reel, column: usize) -> [u8; 3] {
         let [width, _] = reel.pixels();
-        let x = (width - 2 * reel.tile) / 2 + column * reel.tile + reel.tile / 2;
+        let x = (width - reel.board[0]) / 2 + column * reel.tile + reel.tile / 2;
         let y = reel.head() + reel.tile * 4 / 5;
         let pixel = pixels.pixel(x as u32, y as u32).unwrap();
         [pixel.red(), pixel.green(), pixel.blue()]
@@ -201,6 +229,64 @@ mod tests {
         }
         assert!(reel.draw(4).is_none(), "there is no such frame");
         assert!(Reel::new(&Film::default()).is_none(), "no pictures");
+    }
+
+    /// A film of a disc that goes from left to right on a sheet of 200 by 100, with a box at the top.
+    fn shapes() -> Film {
+        let stamp = |form, size: &[f32], rgb| Stamp {
+            form,
+            size: size.to_vec(),
+            text: String::new(),
+            name: String::new(),
+            kind: String::new(),
+            fill: Some(Ink::rgb(rgb)),
+            line: None,
+            width: 0.0,
+            tint: None,
+        };
+        let stamps = vec![
+            stamp(Form::Circle, &[10.0], 0xff_0000),
+            stamp(Form::Rectangle, &[200.0, 10.0, 0.0], 0x00_ff00),
+        ];
+        let mut marks = Vec::new();
+        let mut frame = |x| Frame {
+            marks: Patch::to(&mut marks, vec![(1, [1, 0, 0, 0]), (2, [0, x, 500, 1])]),
+            ..Frame::default()
+        };
+        let frames = vec![frame(250), frame(250), frame(1500)];
+        // The disc is twice as large, and half transparent.
+        let poses = vec![UPRIGHT, [2.0, 0.0, 0.0, 2.0, 0.5]];
+        let players = vec!["a".to_owned()];
+        Film { sheet: Some([200, 100]), stamps, poses, frames, players, ..Film::default() }
+    }
+
+    #[test]
+    fn shapes_are_drawn_where_they_are_in_each_frame() {
+        let film = shapes();
+        let mut reel = Reel::new(&film).unwrap();
+        let scale = SHEET_SIDE / 200.0;
+        assert_eq!(reel.pixels(), [720, reel.head() + 360 + LINE + 6]);
+        let head = reel.head() as f32;
+        for (number, disc, ground) in [(0, 25.0, 150.0), (2, 150.0, 25.0)] {
+            let pixels = reel.draw(number).unwrap();
+            let dot = |x: f32, y: f32| {
+                let pixel = pixels.pixel((x * scale) as u32, (head + y * scale) as u32).unwrap();
+                [pixel.red(), pixel.green(), pixel.blue()]
+            };
+            let night = crate::pages::color("night");
+            let mixed = [night[0] / 2 + 128, night[1] / 2, night[2] / 2];
+            let near = |one: [u8; 3], other: [u8; 3]| {
+                one.iter().zip(other).all(|(one, other)| one.abs_diff(other) < 3)
+            };
+            assert!(near(dot(disc, 50.0), mixed), "{number}: {:?}", dot(disc, 50.0));
+            assert!(near(dot(disc + 18.0, 50.0), mixed), "it is twice as large");
+            assert_eq!(dot(disc + 22.0, 50.0), night);
+            assert_eq!(dot(ground, 50.0), night, "{number}");
+            assert_eq!(dot(100.0, 5.0), [0, 255, 0], "{number}");
+        }
+        let mut gif = Vec::new();
+        write_gif(&film, 8, &mut gif).unwrap();
+        assert!(gif.len() > 1000 && write_png(&film, 1, Vec::new()).is_ok());
     }
 
     #[test]

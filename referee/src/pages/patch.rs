@@ -15,7 +15,7 @@ pub struct Patch {
     /// Where the change begins in the list of the frame before.
     pub from: usize,
     /// The number of shapes that are cut out there; absent for 0.
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "is_default")]
     pub cut: usize,
     /// The shapes that are put there. The first of them is written as the difference to the first one that is cut out, number
     /// by number, the second as that to the second, and so on: most shapes only move a little. That halves a page.
@@ -23,8 +23,8 @@ pub struct Patch {
     pub put: Vec<[i32; 4]>,
 }
 
-fn is_zero(count: &usize) -> bool {
-    *count == 0
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 fn sum(one: Placed, other: Placed) -> Placed {

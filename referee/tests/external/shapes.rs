@@ -1,6 +1,8 @@
 //! A referee of CodinGame's engine whose viewer's data give a board: `engine.py` with the parameter `drawn`.
 
+use std::fmt::Write as _;
 use std::fs;
+use std::io::BufReader;
 use std::path::PathBuf;
 
 use referee::pages::data_of;
@@ -79,6 +81,20 @@ fn the_viewers_data_give_a_board_frame_by_frame() {
     let all = film["frames"].as_array().unwrap();
     assert_eq!(puts(&all[0]), 9);
     assert!(all[1..].iter().all(|frame| puts(frame) <= 6), "only what changes is in a frame");
+
+    // Pictures have the board, too.
+    succeeds(folder.path(), &["view", &file, "--png", "game.png", "--turn", "0"]);
+    let file = fs::File::open(folder.path().join("game.png")).unwrap();
+    let mut reader = png::Decoder::new(BufReader::new(file)).read_info().unwrap();
+    let mut dots = vec![0; reader.output_buffer_size().unwrap()];
+    let info = reader.next_frame(&mut dots).unwrap();
+    let (width, height) = (info.width as usize, info.height as usize);
+    assert_eq!((width, height), (720, 2 * 14 + 6 + 405 + 14 + 6));
+    let dot = |x: usize, y: usize| &dots[4 * (y * width + x)..][..3];
+    let top = 2 * 14 + 6;
+    assert_eq!(dot(700, top + 400), [68, 68, 68], "the ground");
+    // The second player's disc begins at 100 400 of the board.
+    assert_eq!(dot((100 + 45) * 720 / 1920, top + 400 * 720 / 1920), [0x67, 0x90, 0xfc]);
 
     let Some(browser) = browser() else { return };
     browser.look([1280, 900], false);
@@ -159,9 +175,11 @@ pub fn long_game(discs: usize) -> String {
             for disc in 0..discs {
                 let id = 3 * disc + 1;
                 let (circle, name, seat) = (id + 1, id + 2, disc % 2 + 1);
-                text += &format!(
+                write!(
+                    text,
                     "{id} 0 ch {circle},{name};{circle} 0 R 15 f -{seat};{name} 0 T d{disc} ax 0.5;"
-                );
+                )
+                .unwrap();
             }
         }
         if sent < 1_000_000 {

@@ -52,10 +52,9 @@ fn type_of(rust: &str) -> String {
     }
     match rust {
         "String" | "&'static str" => "string",
-        "usize" | "u32" | "u64" | "i32" | "i64" => "number",
+        // Measures of shapes are `f32`, which are finite.
+        "usize" | "u32" | "u64" | "i32" | "i64" | "f32" => "number",
         "f64" => "number | null",
-        // Measures of shapes, which are finite.
-        "f32" => "number",
         "bool" => "boolean",
         "Value" => "any",
         "Map<String, Value>" => "Record<string, any>",
