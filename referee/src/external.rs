@@ -21,6 +21,8 @@ mod counting;
 mod drawing;
 mod entities;
 mod host;
+#[cfg(feature = "pictures")]
+mod images;
 mod java;
 mod lines;
 mod needed;
@@ -32,4 +34,6 @@ mod told;
 mod viewer;
 
 pub use contest::{ExternalContest, is_codingame, of_file, of_recording};
+#[cfg(feature = "pictures")]
+pub(crate) use images::{BoardImage, WantedImage, board_images};
 pub use viewer::{OfficialViewer, PAGE};

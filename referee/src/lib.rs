@@ -33,6 +33,8 @@ pub mod on;
 pub mod options;
 pub mod ordinary;
 pub mod pages;
+#[cfg(feature = "pictures")]
+mod pixels;
 pub mod plain_words;
 pub mod play;
 pub mod player;

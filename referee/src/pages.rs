@@ -11,6 +11,7 @@ mod events;
 mod film;
 mod findings;
 mod gallery;
+mod images;
 mod moments;
 mod note;
 mod pair;
@@ -39,6 +40,7 @@ use crate::recording::BegunRecording;
 pub use film::{Film, Frame, Said};
 pub use findings::{Findings, GameRow};
 pub use gallery::{Exhibit, Gallery};
+pub use images::Image;
 pub use note::{Note, Story};
 pub use pair::{NoPair, Pair};
 pub use patch::Patch;
@@ -136,7 +138,14 @@ pub fn film(recording: &BegunRecording) -> Result<Film, SetupError> {
         Some(contest) => film_by_rules(recording, contest)?,
         None => film_without_rules(recording),
     };
-    Ok(Film { story: story::story(&film, contest), ..film })
+    #[cfg_attr(not(feature = "pictures"), allow(unused_mut))]
+    let mut film = Film { story: story::story(&film, contest), ..film };
+    #[cfg(feature = "pictures")]
+    if let Some(file) = crate::contest_file::current().filter(|file| file.key() == film.game) {
+        let stamps = film.stamps.iter().zip(film.scales.iter().copied());
+        film.images = images::images(file, stamps, &film.parts);
+    }
+    Ok(film)
 }
 
 /// The page of a recorded game.

@@ -16,7 +16,7 @@ use tiny_skia::Pixmap;
 pub use self::animation::write_gif;
 use self::brush::Brush;
 use self::shapes::draw_thing;
-use self::sheet::draw_sheet;
+use self::sheet::{Images, draw_sheet, images};
 use self::text::{LINE, line_of, write_text};
 use crate::game::Seat;
 #[cfg(test)]
@@ -50,6 +50,7 @@ pub struct Reel<'a> {
     rows: Vec<usize>,
     things: Vec<usize>,
     marks: Vec<[i32; 4]>,
+    images: Images,
     ways: Vec<Way>,
 }
 
@@ -70,7 +71,8 @@ impl<'a> Reel<'a> {
             scale = (SHEET_SIDE / wide).min(SHEET_SIDE / high);
             board = [wide, high].map(|side| ((side * scale) as usize).max(1));
         }
-        let (rows, things, marks, ways) = Default::default();
+        let (rows, things, marks, ways, images) =
+            (Vec::new(), Vec::new(), Vec::new(), Vec::new(), images(film));
         (board[0] > 0).then_some(Self {
             film,
             at: 0,
@@ -80,6 +82,7 @@ impl<'a> Reel<'a> {
             rows,
             things,
             marks,
+            images,
             ways,
         })
     }
@@ -141,7 +144,7 @@ impl<'a> Reel<'a> {
             draw_thing(&mut brush, thing, place, pieces(&things));
         }
         if self.film.sheet.is_some() {
-            draw_sheet(&mut pixels, corner, self.scale, self.film, &self.marks);
+            draw_sheet(&mut pixels, corner, self.scale, self.film, &self.images, &self.marks);
         }
         self.write_head(&mut pixels, frame);
         let words = self.words_below(number);

@@ -6,7 +6,9 @@ mod sheet;
 use anstyle::{AnsiColor, Style};
 use serde::{Deserialize, Serialize};
 
-pub use self::sheet::{Form, Ink, LINE_HEIGHT, Mark, Sheet, Stamp, UNKNOWN_SIDE, UPRIGHT};
+pub use self::sheet::{
+    Form, ImagePart, Ink, LINE_HEIGHT, Mark, Sheet, Stamp, UNKNOWN_SIDE, UPRIGHT,
+};
 
 /// A picture of a position.
 ///

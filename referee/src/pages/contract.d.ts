@@ -130,6 +130,8 @@ export interface Film {
   stamps?: Stamp[];
   /** How shapes are turned and scaled, by the four numbers of a matrix, and how opaque they are. */
   poses?: [number, number, number, number, number][];
+  /** Images of shapes, as far as they are at hand and small. */
+  images?: Image[];
   /** The frames in order; the first is the start position. */
   frames: Frame[];
   /** Names of the measures, in the order of `Frame::measures`. */
@@ -228,6 +230,16 @@ export interface Patch {
   cut?: number;
   /** The shapes that are put there. The first of them is written as the difference to the first one that is cut out, number by number, the second as that to the second, and so on: most shapes only move a little. That halves a page. */
   put?: [number, number, number, number][];
+}
+
+/** An image that shapes show. */
+export interface Image {
+  /** The name by which shapes show it. */
+  name: string;
+  /** Its own width and height; in the page it may have fewer pixels. */
+  size: [number, number];
+  /** The file, in Base64. */
+  data: string;
 }
 
 /** What a viewer reads first. */

@@ -1,6 +1,6 @@
 //! A recorded game as the data of its page, frame by frame.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::Hash;
 use std::path::Path;
 use std::sync::Arc;
@@ -9,6 +9,7 @@ use std::time::Duration;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use super::images::Image;
 use super::note::Story;
 use super::patch::Patch;
 use super::splice::Splice;
@@ -16,7 +17,7 @@ use crate::contest::Contest;
 use crate::game::{Game, Seat};
 use crate::happening::Happening;
 use crate::recording::{BegunRecording, Exchange, RecordedPlayer, walk};
-use crate::scene::{Axes, Mark, Scene, Stamp, TILES, Thing, UPRIGHT, Way};
+use crate::scene::{Axes, ImagePart, Mark, Scene, Stamp, TILES, Thing, UPRIGHT, Way};
 use crate::terminal::{harmless, picture};
 use crate::thought::Thought;
 use crate::values::ReportedLine;
@@ -54,6 +55,15 @@ pub struct Film {
     /// How shapes are turned and scaled, by the four numbers of a matrix, and how opaque they are.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub poses: Vec<[f32; 5]>,
+    /// Images of shapes, as far as they are at hand and small.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub images: Vec<Image>,
+    /// By stamp: how many times it is enlarged, at most.
+    #[serde(skip)]
+    pub scales: Vec<f32>,
+    /// Images that are parts of others.
+    #[serde(skip)]
+    pub parts: Arc<BTreeMap<String, ImagePart>>,
     /// The frames in order; the first is the start position.
     pub frames: Vec<Frame>,
     /// Names of the measures, in the order of [`Frame::measures`].
@@ -267,13 +277,15 @@ struct Shapes {
     places: HashMap<usize, (Arc<Stamp>, usize)>,
     /// Told apart by the bits of the numbers.
     poses: Once<[f32; 5], [u32; 5]>,
+    scales: Vec<f32>,
+    parts: Arc<BTreeMap<String, ImagePart>>,
 }
 
 impl Shapes {
     fn new() -> Self {
         let (stamps, places, mut poses) = (Once::new(), HashMap::new(), Once::new());
         poses.place_by(UPRIGHT.map(f32::to_bits), || UPRIGHT);
-        Self { size: None, stamps, places, poses }
+        Self { size: None, stamps, places, poses, scales: Vec::new(), parts: Arc::default() }
     }
 
     /// A shape at its place, with the number of its thing.
@@ -283,6 +295,12 @@ impl Shapes {
             let key = serde_json::to_string(&**stamp).unwrap_or_default();
             (Arc::clone(stamp), self.stamps.place_by(key, || (**stamp).clone()))
         });
+        let [a, b, c, d, _] = *pose;
+        let scale = a.hypot(b).max(c.hypot(d));
+        if self.scales.len() <= *place {
+            self.scales.resize(*place + 1, 0.0);
+        }
+        self.scales[*place] = self.scales[*place].max(scale);
         let pose = self.poses.place_by(pose.map(f32::to_bits), || *pose);
         let [x, y] = at.map(|side| (side * 10.0).round() as i32);
         (*of, [*place as i32, x, y, pose as i32])
@@ -434,6 +452,8 @@ pub(super) fn film_by_rules(
         sheet: shared.shapes.size,
         poses: if shared.shapes.size.is_some() { shared.shapes.poses.all } else { Vec::new() },
         stamps: shared.shapes.stamps.all,
+        scales: shared.shapes.scales,
+        parts: shared.shapes.parts,
         known: shared.known.all,
         frames,
         measures,
@@ -453,6 +473,7 @@ fn frame(shared: &mut Shared, game: Option<&dyn Game>, said: Vec<Said>) -> Frame
     let sheet = sheet.unwrap_or_default();
     if sheet.size != [0, 0] {
         shapes.size.get_or_insert(sheet.size);
+        shapes.parts = sheet.parts;
     }
     let marks = sheet.marks.iter().map(|mark| shapes.placed(mark)).collect();
     let board = drawn.lines().map(|line| texts.place(line.to_owned())).collect();

@@ -9,10 +9,12 @@ import { startPlayback } from "./playback.js";
 import { cards } from "./said.js";
 import { startSearch } from "./search.js";
 import { Stage } from "./stage.js";
+import { loadImages } from "./stamps.js";
 import { drawStory, markEvent, watchEvents } from "./story.js";
 import { startZoom } from "./zoom.js";
 
 const film = unpacked(await pageData());
+await loadImages(film.images || []);
 const drawCards = cards(film);
 const markFrame = drawOverview(film);
 const writeCommands = startCommands(film);

@@ -9,6 +9,7 @@ import { startPlayback } from "./playback.js";
 import { lastSaid } from "./said.js";
 import { seatColor, seatLetter } from "./seats.js";
 import { drawSheet } from "./sheet.js";
+import { loadImages } from "./stamps.js";
 import { eventAt } from "./story.js";
 import { frameWords } from "./times.js";
 import { WHOLE } from "./zoom.js";
@@ -16,6 +17,7 @@ import { WHOLE } from "./zoom.js";
 /** @type {Pair} */
 const data = await pageData();
 const [first, second] = data.films.map(unpacked);
+await loadImages([...(first.images || []), ...(second.images || [])]);
 const swapped = seatsInFirst(first.players, second.players);
 const parts = parting(first, second);
 

@@ -1,4 +1,4 @@
-/** @import { Ink, Stamp } from "./contract.js" */
+/** @import { Image, Ink, Stamp } from "./contract.js" */
 import { color } from "./colors.js";
 import { seatColor } from "./seats.js";
 
@@ -82,12 +82,55 @@ const drawText = ({ pen, alpha }, stamp) => {
 };
 
 /**
+ * An image that is at hand: its pixels, and its own width and height.
+ * @typedef {{ pixels: ImageBitmap | HTMLCanvasElement, size: [number, number] }} Picture
+ */
+
+/** The images of the page by their names. @type {Map<string, Picture>} */
+const pictures = new Map();
+
+/**
+ * Reads the images of a page. One that cannot be read stays a box.
+ * @param {Image[]} images
+ */
+export const loadImages = (images) => Promise.all(images.map(async ({ name, size, data }) => {
+  const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+  const type = bytes[0] === 0xff ? "image/jpeg" : "image/png";
+  const pixels = await createImageBitmap(new Blob([bytes], { type })).catch(() => null);
+  if (pixels) pictures.set(name, { pixels, size });
+}));
+
+/**
+ * The pixels of an image, multiplied by a colour. Each is made once.
+ * @param {string} name
+ * @param {Picture} picture
+ * @param {Ink | undefined} tint
+ */
+const tinted = (name, { pixels, size }, tint) => {
+  if (!tint) return pixels;
+  const [ink, canvas] = [ground(tint), document.createElement("canvas")];
+  const known = pictures.get(name + " " + ink);
+  if (known) return known.pixels;
+  Object.assign(canvas, { width: pixels.width, height: pixels.height });
+  const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  pen.drawImage(pixels, 0, 0);
+  pen.globalCompositeOperation = "multiply";
+  pen.fillStyle = ink;
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.globalCompositeOperation = "destination-in";
+  pen.drawImage(pixels, 0, 0);
+  pictures.set(name + " " + ink, { pixels: canvas, size });
+  return canvas;
+};
+
+/**
  * Left, top, width and height of an image around its anchor.
  * @param {Stamp} stamp
  * @returns {[number, number, number, number]}
  */
-export const boxOf = ({ size: [width, height, across, down] }) => {
-  const [wide, high] = [width || height || UNKNOWN_SIDE, height || width || UNKNOWN_SIDE];
+export const boxOf = ({ name = "", size: [width, height, across, down] }) => {
+  const own = pictures.get(name)?.size || [height || UNKNOWN_SIDE, width || UNKNOWN_SIDE];
+  const [wide, high] = [width || own[0], height || own[1]];
   return [-across * wide, -down * high, wide, high];
 };
 
@@ -101,6 +144,33 @@ const drawBox = ({ pen, alpha }, stamp) => {
   pen.beginPath();
   pen.roundRect(left, top, wide, high, Math.min(Math.abs(wide), Math.abs(high)) * 0.15);
   painted({ pen, alpha: alpha * 0.8 }, { ...stamp, line: undefined });
+};
+
+/**
+ * Draws an image, or a box if it is not at hand.
+ * @param {Tool} tool
+ * @param {Stamp} stamp
+ */
+const drawImage = (tool, stamp) => {
+  const { pen, alpha } = tool;
+  const { name = "", tint, form } = stamp;
+  const picture = pictures.get(name);
+  if (!picture) {
+    drawBox(tool, stamp);
+    return;
+  }
+  const [left, top, wide, high] = boxOf(stamp);
+  const pixels = tinted(name, picture, tint);
+  pen.globalAlpha = alpha;
+  if (form === "image") {
+    pen.drawImage(pixels, left, top, wide, high);
+    return;
+  }
+  const scale = [picture.size[0] / pixels.width, picture.size[1] / pixels.height];
+  pen.translate(left, top);
+  pen.scale(scale[0], scale[1]);
+  pen.fillStyle = pen.createPattern(pixels, "repeat") || "";
+  pen.fillRect(0, 0, wide / scale[0], high / scale[1]);
 };
 
 /** The drawing of each form, around its own point (0, 0). @type {Record<Stamp["form"], (tool: Tool, stamp: Stamp) => void>} */
@@ -130,8 +200,8 @@ export const FORMS = {
     painted(tool, stamp);
   },
   text: drawText,
-  image: drawBox,
-  tiling: drawBox,
+  image: drawImage,
+  tiling: drawImage,
 };
 
 /**

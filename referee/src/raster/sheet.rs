@@ -1,14 +1,45 @@
 //! Draws shapes at any place, as `pages/sheet.js` draws them.
 
-use tiny_skia::{FillRule, Paint, Path, PathBuilder, Pixmap, PixmapPaint, Rect, Stroke, Transform};
+use std::collections::HashMap;
+
+use base64::prelude::{BASE64_STANDARD, Engine};
+use tiny_skia::{
+    ColorU8, FillRule, FilterQuality, Paint, Path, PathBuilder, Pattern, Pixmap, PixmapPaint, Rect,
+    SpreadMode, Stroke, Transform,
+};
 
 use super::brush::SEATS;
 use super::text::{WIDTH, glyph};
 use crate::pages::{Film, color};
+use crate::pixels::Pixels;
 use crate::scene::{Form, Ink, LINE_HEIGHT, Stamp, UNKNOWN_SIDE};
 
 /// Letters of fewer pixels cannot be read.
 const SMALLEST: f32 = 6.0;
+
+/// Images by their names, each with its own width and height.
+pub(super) type Images = HashMap<String, (Pixels, [f32; 2])>;
+
+/// The images of a film. Photographs are not read here.
+pub(super) fn images(film: &Film) -> Images {
+    let images = film.images.iter().filter_map(|image| {
+        let pixels = Pixels::read(&BASE64_STANDARD.decode(&image.data).ok()?)?;
+        Some((image.name.clone(), (pixels, image.size.map(|side| side as f32))))
+    });
+    images.collect()
+}
+
+/// An image as the library wants it, multiplied by a colour.
+fn pixmap(pixels: &Pixels, tint: Option<Ink>) -> Option<Pixmap> {
+    let mut made = Pixmap::new(pixels.size[0], pixels.size[1])?;
+    let tint = tint.map_or([255; 3], rgb);
+    for (to, from) in made.pixels_mut().iter_mut().zip(pixels.bytes.chunks_exact(4)) {
+        let [red, green, blue] =
+            [0, 1, 2].map(|part| (u32::from(from[part]) * u32::from(tint[part]) / 255) as u8);
+        *to = ColorU8::from_rgba(red, green, blue, from[3]).premultiply();
+    }
+    Some(made)
+}
 
 /// Draws the shapes of a frame, with the left and top of the picture at a point. `scale` is the number of pixels for a unit.
 pub(super) fn draw_sheet(
@@ -16,6 +47,7 @@ pub(super) fn draw_sheet(
     corner: [usize; 2],
     scale: f32,
     film: &Film,
+    images: &Images,
     marks: &[[i32; 4]],
 ) {
     let size = film.sheet.unwrap_or([1, 1]);
@@ -33,7 +65,7 @@ pub(super) fn draw_sheet(
         let [a, b, c, d, alpha] = *pose;
         let own = Transform::from_row(a, b, c, d, x as f32 / 10.0, y as f32 / 10.0);
         let place = own.post_scale(scale, scale);
-        Tool { board: &mut board, place, alpha }.draw(stamp);
+        Tool { board: &mut board, images, place, alpha }.draw(stamp);
     }
     let [left, top] = corner.map(|side| side as i32);
     pixels.draw_pixmap(
@@ -49,20 +81,23 @@ pub(super) fn draw_sheet(
 /// Draws one shape.
 struct Tool<'a> {
     board: &'a mut Pixmap,
+    images: &'a Images,
     /// From the shape to pixels.
     place: Transform,
     alpha: f32,
 }
 
-/// A colour on a dark ground.
+/// Red, green and blue of a colour on a dark ground.
+fn rgb(ink: Ink) -> [u8; 3] {
+    if let Some(seat) = ink.seat {
+        return color(&format!("night{}", seat % SEATS));
+    }
+    let [_, red, green, blue] = ink.rgb.unwrap_or_default().to_be_bytes();
+    [red, green, blue]
+}
+
 fn paint(ink: Ink, alpha: f32) -> Paint<'static> {
-    let [red, green, blue] = match (ink.seat, ink.rgb) {
-        (Some(seat), _) => color(&format!("night{}", seat % SEATS)),
-        (None, rgb) => {
-            let [_, red, green, blue] = rgb.unwrap_or_default().to_be_bytes();
-            [red, green, blue]
-        }
-    };
+    let [red, green, blue] = rgb(ink);
     let mut paint = Paint::default();
     paint.set_color_rgba8(red, green, blue, (ink.alpha * alpha * 255.0).round() as u8);
     paint
@@ -94,18 +129,33 @@ impl Tool<'_> {
                 self.inked(stamp, builder.finish());
             }
             Form::Text => self.words(stamp),
-            Form::Image | Form::Tiling => {
-                let known = |one: f32, other: f32| {
-                    [one, other, UNKNOWN_SIDE].into_iter().find(|it| *it != 0.0)
-                };
-                let wide = known(side(0), side(1)).unwrap_or(UNKNOWN_SIDE);
-                let high = known(side(1), side(0)).unwrap_or(UNKNOWN_SIDE);
-                let place = [-side(2) * wide, -side(3) * high, wide, high];
-                let path = rectangle(place, wide.abs().min(high.abs()) * 0.15);
-                self.alpha *= 0.8;
-                self.inked(&Stamp { line: None, ..stamp.clone() }, path);
-            }
+            Form::Image | Form::Tiling => self.image(stamp),
         }
+    }
+
+    /// An image, or a box if it is not at hand.
+    fn image(&mut self, stamp: &Stamp) {
+        let side = |at: usize| stamp.size.get(at).copied().unwrap_or_default();
+        let found = self.images.get(&stamp.name);
+        let own = [side(1), side(0)].map(|other| if other == 0.0 { UNKNOWN_SIDE } else { other });
+        let own = found.map_or(own, |(_, size)| *size);
+        let [wide, high] = [0, 1].map(|at| if side(at) == 0.0 { own[at] } else { side(at) });
+        let place = [-side(2) * wide, -side(3) * high, wide, high];
+        let pixmap = found.and_then(|(pixels, _)| pixmap(pixels, stamp.tint));
+        let Some(pixmap) = pixmap else {
+            let path = rectangle(place, wide.abs().min(high.abs()) * 0.15);
+            self.alpha *= 0.8;
+            self.inked(&Stamp { line: None, ..stamp.clone() }, path);
+            return;
+        };
+        let Some(path) = rectangle(place, 0.0) else { return };
+        let area = if stamp.form == Form::Image { [wide, high] } else { own };
+        let scale = [area[0] / pixmap.width() as f32, area[1] / pixmap.height() as f32];
+        let shown = Transform::from_scale(scale[0], scale[1]).post_translate(place[0], place[1]);
+        let (spread, quality) = (SpreadMode::Repeat, FilterQuality::Bilinear);
+        let shader = Pattern::new(pixmap.as_ref(), spread, quality, self.alpha, shown);
+        let paint = Paint { shader, ..Paint::default() };
+        self.board.fill_path(&path, &paint, FillRule::Winding, self.place, None);
     }
 
     /// Fills and edges a shape.

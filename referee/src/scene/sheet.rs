@@ -1,5 +1,6 @@
 //! A picture of shapes that are at any place, for a contest that is not drawn on tiles.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -11,6 +12,17 @@ pub struct Sheet {
     pub size: [u32; 2],
     /// The shapes.
     pub marks: Vec<Mark>,
+    /// Images that are parts of others, by their names.
+    pub parts: Arc<BTreeMap<String, ImagePart>>,
+}
+
+/// A part of an image.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ImagePart {
+    /// The name of the image.
+    pub image: String,
+    /// Left, top, width and height; a width or a height of 0 is that of the image.
+    pub frame: [u32; 4],
 }
 
 /// A shape at its place.

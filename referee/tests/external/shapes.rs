@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::io::BufReader;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use referee::pages::data_of;
 use referee::testkit::needs::Need;
@@ -60,6 +60,22 @@ fn texts(film: &Value, frame: usize) -> Vec<String> {
     marks.iter().filter_map(text).collect()
 }
 
+/// The colours of a picture by places of the board.
+fn picture_of(path: &Path) -> impl Fn(usize, usize) -> [u8; 3] + use<> {
+    let file = fs::File::open(path).unwrap();
+    let mut reader = png::Decoder::new(BufReader::new(file)).read_info().unwrap();
+    let mut dots = vec![0; reader.output_buffer_size().unwrap()];
+    let info = reader.next_frame(&mut dots).unwrap();
+    let (width, height) = (info.width as usize, info.height as usize);
+    // Two players are above the board, and a line of words below it.
+    let top = 2 * 14 + 6;
+    assert_eq!((width, height), (720, top + 405 + 14 + 6));
+    move |x: usize, y: usize| {
+        let at = 4 * ((top + y * 720 / 1920) * width + x * 720 / 1920);
+        [dots[at], dots[at + 1], dots[at + 2]]
+    }
+}
+
 #[test]
 fn the_viewers_data_give_a_board_frame_by_frame() {
     if !Need::Python.program_runs() {
@@ -84,17 +100,10 @@ fn the_viewers_data_give_a_board_frame_by_frame() {
 
     // Pictures have the board, too.
     succeeds(folder.path(), &["view", &file, "--png", "game.png", "--turn", "0"]);
-    let file = fs::File::open(folder.path().join("game.png")).unwrap();
-    let mut reader = png::Decoder::new(BufReader::new(file)).read_info().unwrap();
-    let mut dots = vec![0; reader.output_buffer_size().unwrap()];
-    let info = reader.next_frame(&mut dots).unwrap();
-    let (width, height) = (info.width as usize, info.height as usize);
-    assert_eq!((width, height), (720, 2 * 14 + 6 + 405 + 14 + 6));
-    let dot = |x: usize, y: usize| &dots[4 * (y * width + x)..][..3];
-    let top = 2 * 14 + 6;
-    assert_eq!(dot(700, top + 400), [68, 68, 68], "the ground");
+    let dot = picture_of(&folder.path().join("game.png"));
+    assert_eq!(dot(1900, 1070), [68, 68, 68], "the ground");
     // The second player's disc begins at 100 400 of the board.
-    assert_eq!(dot((100 + 45) * 720 / 1920, top + 400 * 720 / 1920), [0x67, 0x90, 0xfc]);
+    assert_eq!(dot(145, 400), [0x67, 0x90, 0xfc]);
 
     let Some(browser) = browser() else { return };
     browser.look([1280, 900], false);
@@ -132,6 +141,41 @@ fn the_viewers_data_give_a_board_frame_by_frame() {
         (&json!("“five has 0”; rectangle"), &json!("“five has 50”; rectangle"))
     );
     assert_eq!(found[4], "ships");
+}
+
+/// The images of the project are in the page and in pictures, if the contest file is at hand.
+#[test]
+fn images_of_the_project_take_the_place_of_boxes() {
+    if !Need::Python.program_runs() {
+        return;
+    }
+    let (folder, file) = game("drawn");
+    let assets = folder.path().join("classes/view/assets/ships");
+    fs::create_dir_all(&assets).unwrap();
+    let mut encoder = png::Encoder::new(fs::File::create(assets.join("0.png")).unwrap(), 40, 40);
+    encoder.set_color(png::ColorType::Rgb);
+    let mut writer = encoder.write_header().unwrap();
+    writer.write_image_data(&[10, 200, 90].repeat(1600)).unwrap();
+    writer.finish().unwrap();
+    let (page, film) = page(&folder, &file);
+    let images = film["images"].as_array().unwrap();
+    assert_eq!(images.len(), 1);
+    assert_eq!((&images[0]["name"], &images[0]["size"]), (&json!("ships/0.png"), &json!([40, 40])));
+    // Pictures have it: the image is 80 by 80 around 60 200 of the board.
+    succeeds(folder.path(), &["view", &file, "--png", "game.png", "--turn", "0"]);
+    let dot = picture_of(&folder.path().join("game.png"));
+    assert_eq!(dot(30, 200), [10, 200, 90]);
+
+    let Some(browser) = browser() else { return };
+    browser.look([1280, 900], false);
+    browser.go(&format!("{}#0", address(&page)));
+    let dot = browser.run(
+        "const picture = document.getElementById('picture');
+         const scale = picture.height / 1080;
+         const left = (picture.width - 1920 * scale) / 2;
+         return [...picture.getContext('2d').getImageData(left + 30 * scale, 200 * scale, 1, 1).data].join()",
+    );
+    assert_eq!(dot, "10,200,90,255");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 /// Files with the structs, and the names of the structs that pages receive.
-const SOURCES: [(&str, &[&str]); 16] = [
+const SOURCES: [(&str, &[&str]); 17] = [
     ("cluster/board.rs", &["Board", "BoardMachine"]),
     ("scene.rs", &["Thing", "Shape", "Color", "Axes"]),
     ("scene/sheet.rs", &["Stamp", "Form", "Ink"]),
@@ -15,6 +15,7 @@ const SOURCES: [(&str, &[&str]); 16] = [
     ("pages/film.rs", &["Film", "Frame", "Added", "Said"]),
     ("pages/splice.rs", &["Splice"]),
     ("pages/patch.rs", &["Patch"]),
+    ("pages/images.rs", &["Image"]),
     ("pages/note.rs", &["Story", "Note"]),
     ("pages/pair.rs", &["Pair"]),
     ("pages/gallery.rs", &["Gallery", "Exhibit"]),

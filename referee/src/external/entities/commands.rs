@@ -13,6 +13,8 @@
 /// A command of a frame.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Command {
+    /// Parts of an image, as images with names of their own.
+    Load(Parts),
     /// A new entity of the kind with these letters.
     Create(String),
     /// New values of an entity.
@@ -24,6 +26,23 @@ pub(super) enum Command {
         /// Names, short or long, and values.
         values: Vec<(String, String)>,
     },
+}
+
+/// Parts of an image, all of one size.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Parts {
+    /// The name of the one part, or that of several without their numbers from 0.
+    pub(super) name: String,
+    /// The name of the image.
+    pub(super) image: String,
+    /// Width and height of a part; 0 for that of the image.
+    pub(super) size: [u32; 2],
+    /// Row and column of the first part.
+    pub(super) first: [u32; 2],
+    /// Number of parts.
+    pub(super) count: u32,
+    /// Number of parts in a row.
+    pub(super) per_row: u32,
 }
 
 /// The signs of courses from one value to the next.
@@ -49,12 +68,38 @@ pub(super) fn commands(text: &str) -> Result<Vec<Command>, String> {
                     all.push(update(command)?);
                 }
             }
-            // A part of an image is drawn as a box with its own name, and nothing happens at a commit.
-            'L' | 'W' => {}
+            'L' => {
+                for command in parts(rest, ';') {
+                    all.push(load(command)?);
+                }
+            }
+            // Nothing changes at a commit.
+            'W' => {}
             other => return Err(format!("there is no command {other:?}")),
         }
     }
     Ok(all)
+}
+
+fn load(command: &str) -> Result<Command, String> {
+    let wrong = || format!("{:?} names no parts of an image", start(command));
+    let words: Vec<String> = parts(command, ' ').into_iter().map(plain).collect();
+    let [name, image, numbers @ ..] = &words[..] else { return Err(wrong()) };
+    let numbers: Vec<u32> =
+        numbers.iter().map(|word| word.parse()).collect::<Result<_, _>>().map_err(|_| wrong())?;
+    let [width, height, row, column, count, ref rest @ ..] = numbers[..] else {
+        return Err(wrong());
+    };
+    // Older engines have all parts in one row.
+    let per_row = rest.first().copied().filter(|it| *it > 0).unwrap_or(count).max(1);
+    Ok(Command::Load(Parts {
+        name: name.clone(),
+        image: image.clone(),
+        size: [width, height],
+        first: [row, column],
+        count,
+        per_row,
+    }))
 }
 
 fn update(command: &str) -> Result<Command, String> {
@@ -114,8 +159,17 @@ mod tests {
 
     #[test]
     fn each_line_has_commands_of_one_kind() {
-        let text = "Ltiles all.png 8 8 0 0 4 2\nCR;X\nU1 0 x 5 y -7;2 0.25 R 3\nW0.25 1";
+        let text = "Ltiles all.png 8 9 1 0 4 2\nCR;X\nU1 0 x 5 y -7;2 0.25 R 3\nW0.25 1";
+        let sheet = Parts {
+            name: "tiles".to_owned(),
+            image: "all.png".to_owned(),
+            size: [8, 9],
+            first: [1, 0],
+            count: 4,
+            per_row: 2,
+        };
         let expected = [
+            Command::Load(sheet),
             create("R"),
             create("X"),
             change(1, 0.0, &[("x", "5"), ("y", "-7")]),
@@ -158,6 +212,8 @@ C two' x 1;2 1 T O\'Neil";
             ("U1 soon x 5", "no change"),
             ("U1 1 x", "no change"),
             ("U1 1 x 5;", "no change"),
+            ("La b.png 8 8 0 0", "no parts"),
+            ("La b.png 8 8 0 0 -1", "no parts"),
         ] {
             let error = commands(text).unwrap_err();
             assert!(error.contains(part), "{text}: {error}");

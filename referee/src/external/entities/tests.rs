@@ -153,6 +153,16 @@ fn boxes_stand_for_images_except_for_that_of_the_ground() {
 }
 
 #[test]
+fn parts_of_images_have_names_of_their_own() {
+    let entities = drawn(&[first("Lant a.png 8 9 1 2 5 3;one b.png 0 0 0 0 1 0\nCS\nU1 1 i ant4")]);
+    let parts = &entities.sheet().unwrap().parts;
+    let frame = |name: &str| parts.get(name).map(|part| (&*part.image, part.frame));
+    assert_eq!(frame("ant0"), Some(("a.png", [16, 9, 8, 9])));
+    assert_eq!(frame("ant4"), Some(("a.png", [24, 18, 8, 9])));
+    assert_eq!((frame("ant5"), frame("one")), (None, Some(("b.png", [0, 0, 0, 0]))));
+}
+
+#[test]
 fn dark_words_have_a_bright_edge() {
     let edge = |values: &str| one(&format!("CT\nU1 1 T a {values}")).stamp.line;
     assert_eq!(edge("f 0"), Ink::rgb(0xff_ffff).faded(0.6));
@@ -209,7 +219,7 @@ fn wrong_data_are_no_picture_and_a_sentence() {
 /// Damaged data are a picture or a sentence, and no panic.
 #[test]
 fn damaged_data_do_no_harm() {
-    let sound = "CG;R;T;S;L;P;K;A;X;D;C\nU1 0 ch 2,3 x 5 r 45;2 0.5 w 5 ∫ f -1;3 1 T 'a $0 b' ax 0.5;4 1 i a.png t 7;\
+    let sound = "La b.png 8 8 0 0 3 2\nCG;R;T;S;L;P;K;A;X;D;C\nU1 0 ch 2,3 x 5 r 45;2 0.5 w 5 ∫ f -1;3 1 T 'a $0 b' ax 0.5;4 1 i a.png t 7;\
                  5 1 X 7 W 2;6 1 ps 1,2,3,4,5,6;8 1 I a,b;9 1 T é;11 1 R 1e300 mask 2\nW0 1";
     assert_eq!(marks(sound).len(), 8);
     let letters: Vec<char> = sound.chars().collect();

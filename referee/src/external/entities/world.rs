@@ -1,17 +1,20 @@
 //! All entities of a game, and their picture at the end of a frame.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
-use super::commands::{Command, commands};
+use super::commands::{Command, Parts, commands};
 use super::entity::{Entity, Kind, Surroundings};
-use crate::scene::{Mark, Sheet, Stamp};
+use crate::scene::{ImagePart, Mark, Sheet, Stamp};
 
 /// Width and height of the picture that the official viewer draws, in pixels.
 const PICTURE: [f64; 2] = [1920.0, 1080.0];
 
 /// The most entities.
 const MOST_ENTITIES: usize = 50_000;
+
+/// The most parts of images; further ones are drawn as boxes.
+const MOST_PARTS: usize = 10_000;
 
 /// Groups that are nested more deeply are not drawn.
 const DEPTH: usize = 60;
@@ -22,6 +25,8 @@ pub(super) struct World {
     entities: Vec<Entity>,
     /// All shapes so far by their text as JSON: equal ones are one.
     stamps: HashMap<String, Arc<Stamp>>,
+    /// Images that are parts of others.
+    parts: Arc<BTreeMap<String, ImagePart>>,
 }
 
 /// A place in a picture: a matrix and an opacity.
@@ -78,7 +83,7 @@ impl World {
     pub(super) fn new(size: [f64; 2], players: Vec<String>) -> Self {
         let unit = (PICTURE[0] / size[0]).min(PICTURE[1] / size[1]);
         let around = Surroundings { unit, size: size.map(|side| side * unit), players };
-        Self { around, entities: Vec::new(), stamps: HashMap::new() }
+        Self { around, entities: Vec::new(), stamps: HashMap::new(), parts: Arc::default() }
     }
 
     /// Width and height of the picture.
@@ -94,6 +99,7 @@ impl World {
         let mut updates = Vec::new();
         for command in commands(text)? {
             match command {
+                Command::Load(parts) => self.load(parts),
                 Command::Create(letters) => {
                     let kind = Kind::of(&letters)
                         .ok_or_else(|| format!("there is no entity of the kind {letters:?}"))?;
@@ -117,13 +123,28 @@ impl World {
         Ok(())
     }
 
+    /// Names the parts of an image.
+    fn load(&mut self, Parts { name, image, size, first, count, per_row }: Parts) {
+        let all = Arc::make_mut(&mut self.parts);
+        for at in 0..count {
+            if all.len() >= MOST_PARTS {
+                return;
+            }
+            let name = if count > 1 { format!("{name}{at}") } else { name.clone() };
+            let left = first[1].saturating_add(at % per_row).saturating_mul(size[0]);
+            let top = first[0].saturating_add(at / per_row).saturating_mul(size[1]);
+            let frame = [left, top, size[0], size[1]];
+            all.insert(name, ImagePart { image: image.clone(), frame });
+        }
+    }
+
     /// The picture at the end of the frame.
     pub(super) fn sheet(&mut self) -> Sheet {
         let groups = self.groups();
         let mut marks = Vec::new();
         let place = Place { at: [0.0, 0.0], matrix: [1.0, 0.0, 0.0, 1.0], alpha: 1.0 };
         self.draw(0, place, &groups, DEPTH, &mut marks);
-        Sheet { size: self.size(), marks }
+        Sheet { size: self.size(), marks, parts: Arc::clone(&self.parts) }
     }
 
     /// The entities of each group, and of the whole world by 0, in the order of drawing. What is a mask is not drawn.
