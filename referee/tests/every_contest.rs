@@ -6,8 +6,9 @@ use std::process::{Command, Stdio};
 
 use referee::contest::Contest;
 use referee::options::OptionKind;
+use referee::testkit::cases::cases;
 use referee::testkit::needs::Need;
-use referee::testkit::recordings::{demand_replay, fixtures_folder};
+use referee::testkit::recordings::{demand_replay, fixtures, fixtures_folder};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -58,9 +59,9 @@ fn games_shows_the_protocol_the_options_with_their_values_and_the_statistics() {
 #[test]
 fn a_contest_has_statistics_if_it_says_so() {
     for contest in contests() {
-        let folder = fixtures_folder();
-        let output =
-            referee(&folder, &["stats", contest.key(), contest.key(), "--json"]).output().unwrap();
+        let files: Vec<_> = fixtures(contest.key()).into_iter().step_by(cases(6, 1)).collect();
+        let mut stats = referee(&fixtures_folder(), &["stats", contest.key(), "--json"]);
+        let output = stats.args(files).output().unwrap();
         if contest.about().statistics.is_empty() {
             println!("skipped: {} has no statistics", contest.key());
             assert!(err(&output).contains("no statistics for games of"), "{}", err(&output));

@@ -208,7 +208,7 @@ fn three_commands_lead_to_the_first_verdict() {
     let told = with_path(&["init", "--codingame", "../ToyChallenge"]);
     assert!(told.contains("referee duel \"python3 a.py\" \"python3 b.py\""), "{told}");
     with_path(&["play", "python3 a.py", "python3 b.py"]);
-    let verdict = with_path(&["duel", "python3 a.py", "python3 b.py", "--sprt", "0,100"]);
+    let verdict = with_path(&["duel", "python3 a.py", "python3 b.py", "--sprt", "0,400"]);
     assert!(verdict.contains("stronger"), "{verdict}");
 }
 

@@ -21,7 +21,7 @@ fn duels() -> u32 {
 
 /// For a test whose risks are well below their bounds.
 fn fewer_duels() -> u32 {
-    cases(1_000, 2_000)
+    cases(600, 2_000)
 }
 
 /// A contest between two bots: properties of its games, and how much better A is.

@@ -81,20 +81,20 @@ fn the_exit_code_is_the_verdict_and_the_report_is_the_same_again() {
         assert_eq!(out(&again), out(&output), "{}{}", err(&again), err(&output));
         (code(&output), out(&output))
     };
-    let (code, text) = run("@five", "old=@random", &["--sprt", "0,100"]);
+    let (code, text) = run("@five", "old=@random", &["--sprt", "0,300"]);
     assert!(
         code == 0 && text.starts_with("@five is stronger than old against the field at 95 %: +"),
         "{text}"
     );
-    let (code, text) = run("new=@random", "@five", &["--sprt", "0,100"]);
+    let (code, text) = run("new=@random", "@five", &["--sprt", "0,300"]);
     assert!(
         code == 3
             && text.starts_with(
-                "new is not stronger than @five by 100 Elo against the field at 95 %: -"
+                "new is not stronger than @five by 300 Elo against the field at 95 %: -"
             ),
         "{text}"
     );
-    let (code, text) = run("new=@random", "@five", &["--sprt", "-100,0"]);
+    let (code, text) = run("new=@random", "@five", &["--sprt", "-300,0"]);
     assert!(code == 3 && text.starts_with("new is weaker than @five against the field"), "{text}");
     let (code, text) = run("@five", "old=@random", &["--sprt", "no-loss", "--by", "score"]);
     assert!(

@@ -15,7 +15,7 @@ const LONG: u32 = 8;
 /// waiting, one round in fifteen had such a run.
 #[test]
 fn it_never_idles_for_eight_turns_with_any_house_player() {
-    for number in 1..=cases(40, 200) {
+    for number in 1..=cases(20, 200) {
         for round in trio(number, &Params::default(), NODES).rounds {
             assert!(round.idle_run < LONG, "match {number}: {round:?}");
         }

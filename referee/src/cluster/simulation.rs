@@ -255,7 +255,7 @@ mod tests {
     /// end does not: there short games come first, and here these are the games that `a` wins.
     #[test]
     fn late_games_are_not_under_counted_at_a_look() {
-        let runs: u64 = cases(15, 40);
+        let runs: u64 = cases(8, 40);
         let test = Test::Points(Sprt::new(0.0, 150.0, 0.05, 0.05).unwrap());
         let (mut wrong, mut wrong_by_end, mut other_order) = (0, 0, 0);
         for run in 0..runs {
@@ -304,7 +304,7 @@ mod tests {
     #[test]
     fn a_thousand_workers_are_kept_busy() {
         let games = std::env::var("BOTYARD_SIMULATED_GAMES").ok().and_then(|it| it.parse().ok());
-        let units = games.unwrap_or(20_000_u64) / 2;
+        let units = games.unwrap_or(cases(8_000_u64, 20_000)) / 2;
         let folder = TempDir::new().unwrap();
         let game = |job: &Job| {
             let (mut game, _) = even_game(job);

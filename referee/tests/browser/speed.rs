@@ -83,7 +83,11 @@ fn shapes() -> String {
 #[test]
 fn a_step_of_the_largest_boards_is_fast() {
     let Some(browser) = browser() else { return };
-    for page in [shapes(), couriers(), page("courier"), page("karo"), page("ocean")] {
+    let mut pages = vec![couriers()];
+    if cases(false, true) {
+        pages.extend([shapes(), page("courier"), page("karo"), page("ocean")]);
+    }
+    for page in pages {
         browser.look([1280, 900], false);
         browser.go(&page);
         // A busy machine disturbs both: the best of three tries counts.

@@ -3,6 +3,7 @@
 use std::fs;
 use std::process::Command;
 
+use referee::testkit::cases::cases;
 use referee::testkit::needs::Need;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -89,7 +90,7 @@ fn a_front_end_that_is_killed_goes_on_where_it_was_also_from_another_folder() {
     let absolute = log.to_str().unwrap();
     let duel = [&DUEL[..9], &[absolute], &ON, &["400"]].concat();
     let (mut kills, mut before) = (0, 0);
-    for round in 0..12_u64 {
+    for round in 0..cases(5, 12_u64) {
         let elsewhere = TempDir::new().unwrap();
         let place = if round % 2 == 0 { folder.path() } else { elsewhere.path() };
         kills += u32::from(killed_after(place, &duel, 150 + round * 97 % 400));

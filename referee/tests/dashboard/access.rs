@@ -91,9 +91,13 @@ fn files_with_any_name_have_addresses_that_work() {
     }
 }
 
-/// Other visitors are not kept waiting, and nothing is left of such requests.
+/// Other visitors are not kept waiting, and nothing is left of such requests. The server waits five seconds for them, so
+/// this is done with all cases only.
 #[test]
 fn a_request_that_does_not_end_is_dropped() {
+    if cases(true, false) {
+        return;
+    }
     let folder = folder();
     let dashboard = Dashboard::of(folder.path(), &[]);
     let begun = ["", "GET / HT", "GET / HTTP/1.1\r\nHost: localhost\r\nx: "];

@@ -271,21 +271,21 @@ fn a_process_is_used_again_once_that_is_proven() {
         return;
     }
     let folder = numbers("reuse = true");
-    let said = |odd: &str, log: &str| {
+    let said = |odd: &str, log: &str, games: &str| {
         let option = format!("--option=odd={odd}");
         let arguments =
-            ["duel", "six", "five", "--games", "14", "--parallel", "1", &option, "--log", log];
+            ["duel", "six", "five", "--games", games, "--parallel", "1", &option, "--log", log];
         err(&succeeds(folder.path(), &arguments))
     };
-    let proven = said("", "a.jsonl");
+    let proven = said("", "a.jsonl", "12");
     assert!(proven.contains("10 games in one process equal those in fresh ones"), "{proven}");
     let kept = fs::read_to_string(folder.path().join(".botyard/reuse.json")).unwrap();
     assert!(kept.contains("\"differs\":null"), "{kept}");
-    assert!(!said("", "b.jsonl").contains("in one process"), "it is proven once");
+    assert!(!said("", "b.jsonl", "2").contains("in one process"), "it is proven once");
 
     // A counter in a static field is seen.
     fs::remove_file(folder.path().join(".botyard/reuse.json")).unwrap();
-    let refused = said("static", "c.jsonl");
+    let refused = said("static", "c.jsonl", "12");
     assert!(refused.contains("cannot play a second game in the same process"), "{refused}");
     assert!(
         refused.contains(

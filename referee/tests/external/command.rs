@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Stdio;
 
+use referee::testkit::cases::cases;
 use referee::testkit::needs::Need;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -43,12 +44,17 @@ fn lines(folder: &TempDir, file: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
+/// The engines that start the bots by a command of the contest file.
+fn engines() -> impl Iterator<Item = &'static str> {
+    ["command", "json"].into_iter().skip(cases(1, 0))
+}
+
 #[test]
 fn a_game_is_recorded_like_any_other() {
     if !Need::Python.program_runs() {
         return;
     }
-    for engine in ["command", "json"] {
+    for engine in engines() {
         let folder = numbers(engine, "");
         let game = json_of(&folder, &["play", "five", "six", "--seed", "7", "--json"]);
         let result = &game["result"];
@@ -115,7 +121,7 @@ fn a_fault_is_found_by_what_was_seen() {
     }
     let hungry = "import sys\nsys.stdin.readline()\nfull = bytearray(200 << 20)\nfull[::4096] = b'1' * len(full[::4096])\n\
                   while True: pass\n";
-    for engine in ["command", "json"] {
+    for engine in engines() {
         let folder = numbers(engine, "[limits]\nmemory-mb = 100\n");
         fs::write(folder.path().join("hungry.py"), hungry).unwrap();
         for (bot, fault, cause) in [
@@ -186,7 +192,7 @@ fn games_are_measured() {
     if !Need::Python.program_runs() {
         return;
     }
-    for engine in ["command", "json"] {
+    for engine in engines() {
         let folder = numbers(engine, "");
         let path = folder.path();
         let duel = json_of(
@@ -244,7 +250,7 @@ fn a_killed_duel_leaves_no_process_and_goes_on() {
     if !Need::Python.program_runs() {
         return;
     }
-    for engine in ["command", "json"] {
+    for engine in engines() {
         let folder = numbers(engine, "");
         let path = folder.path();
         let mark = format!("number={}", std::process::id() * 10 + u32::from(engine == "json"));

@@ -1,5 +1,6 @@
 //! Referees of the line protocol that misbehave: their games are void, and the run goes on.
 
+use referee::testkit::cases::cases;
 use referee::testkit::needs::Need;
 
 use super::lines::{auction, games_in, heap};
@@ -27,7 +28,10 @@ fn a_game_whose_referee_misbehaves_is_void_and_says_why() {
         ("fork", "the referee program failed"),
         ("orphan", "the referee program failed (exited with code 0)"),
         ("void", "gave up the game: the dice fell off the table"),
-    ] {
+    ]
+    .into_iter()
+    .step_by(cases(2, 1))
+    {
         let option = format!("odd={odd}");
         let arguments = ["play", "five", "six", "--seed", "3", "--quiet", "--option", &option];
         let output = referee(folder.path(), &arguments);

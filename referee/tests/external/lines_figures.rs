@@ -10,6 +10,7 @@ use referee::contest_file::ContestFile;
 use referee::external;
 use referee::play::play;
 use referee::table::Table;
+use referee::testkit::cases::cases;
 use referee::testkit::needs::Need;
 use referee::testkit::scripts::{lines, scripted};
 use serde_json::json;
@@ -44,8 +45,9 @@ fn a_shared_process_plays_many_short_games_at_least_twenty_times_as_fast() {
     }
     let (shared, alone) = (auction("", ""), auction("--alone", ""));
     let (shared, alone) = (contest(shared.path()), contest(alone.path()));
-    let of_shared = time_of(shared, 1000, 1).as_secs_f64() / 1000.0;
-    let of_alone = time_of(alone, 30, 1).as_secs_f64() / 30.0;
+    let games = cases(300, 1000);
+    let of_shared = time_of(shared, games, 1).as_secs_f64() / games as f64;
+    let of_alone = time_of(alone, games / 30, 1).as_secs_f64() / (games / 30) as f64;
     let ratio = of_alone / of_shared;
     println!(
         "a game takes {:.2} ms alone, {:.3} ms shared: {ratio:.0}",

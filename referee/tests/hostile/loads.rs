@@ -143,7 +143,7 @@ fn tallies(exchanges: u32) -> Vec<(&'static str, Tally)> {
 
 #[test]
 fn an_honest_bot_is_not_to_blame_for_the_load_of_others() {
-    beside_each_load(6);
+    beside_each_load(cases(3, 6));
 }
 
 /// The same for longer: `cargo test -p referee --test hostile for_longer -- --ignored --nocapture`.

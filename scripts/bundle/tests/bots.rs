@@ -106,7 +106,7 @@ fn all_recordings_of_the_workspace_belong_to_a_bot() {
 }
 
 /// The bot that is bundled if few cases are wanted.
-const FEW: &str = "fruitbot";
+const FEW: &str = "lightcycle";
 
 #[test]
 fn every_bot_is_proven_on_the_games_of_its_manifest() {
