@@ -28,7 +28,7 @@ mod log_key;
 mod manual;
 mod many;
 mod merge;
-#[cfg(not(all(feature = "dashboard", feature = "manual", feature = "watch")))]
+#[cfg(not(all(feature = "dashboard", feature = "manual")))]
 mod missing;
 mod new;
 mod on_args;
@@ -54,7 +54,6 @@ mod table_file;
 mod trial;
 mod tune;
 mod view;
-#[cfg(feature = "watch")]
 mod watch;
 mod wrong_usage;
 
@@ -100,11 +99,7 @@ enum CliCommand {
     Show(show::ShowArgs),
     Stats(stats::StatsArgs),
     View(view::ViewArgs),
-    #[cfg(feature = "watch")]
     Watch(watch::WatchArgs),
-    #[cfg(not(feature = "watch"))]
-    #[command(hide = true)]
-    Watch(missing::MissingCommand<missing::Watch>),
     #[cfg(feature = "dashboard")]
     Dashboard(dashboard::DashboardArgs),
     #[cfg(not(feature = "dashboard"))]

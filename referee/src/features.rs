@@ -13,14 +13,13 @@ pub const SOURCES: Option<&str> = match option_env!("BOTYARD_RELEASE") {
 };
 
 /// Whether each feature that a user may want is part of this program.
-const FEATURES: [(&str, bool); 7] = [
+const FEATURES: [(&str, bool); 6] = [
     ("dashboard", cfg!(feature = "dashboard")),
     ("javascript", cfg!(feature = "javascript")),
     ("live", cfg!(feature = "live")),
     ("manual", cfg!(feature = "manual")),
     ("pictures", cfg!(feature = "pictures")),
     ("tls", cfg!(feature = "tls")),
-    ("watch", cfg!(feature = "watch")),
 ];
 
 /// The error that says that this program was built without a part, and which command installs one that has it.
@@ -51,10 +50,10 @@ mod tests {
     #[test]
     fn the_command_fits_where_the_sources_are() {
         let command =
-            |sources: &str, exists: bool| install(Path::new(sources), |_| exists, "watch,tls");
+            |sources: &str, exists: bool| install(Path::new(sources), |_| exists, "manual,tls");
         let clone = command("/home/me/the clone/referee", true);
         let path = words::quote("/home/me/the clone/referee");
-        let expected = format!("`cargo install --path {path} --features watch,tls`");
+        let expected = format!("`cargo install --path {path} --features manual,tls`");
         assert!(clone.ends_with(&expected), "{clone}");
         let gone = command("/home/me/clone/referee", false);
         assert!(
@@ -62,7 +61,7 @@ mod tests {
             "{gone}"
         );
         let registry = command("/home/me/.cargo/registry/src/index/referee-0.1.0", true);
-        assert!(registry.ends_with("`cargo install referee --features watch,tls`"), "{registry}");
+        assert!(registry.ends_with("`cargo install referee --features manual,tls`"), "{registry}");
     }
 
     #[test]

@@ -58,7 +58,6 @@ pub mod testkit;
 pub mod thought;
 pub mod tune;
 pub mod values;
-#[cfg(feature = "watch")]
 pub mod watch;
 pub mod whole_lines;
 pub mod workspace;

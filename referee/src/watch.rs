@@ -3,7 +3,7 @@
 mod live;
 mod screen;
 mod shot;
-mod styled;
+mod text;
 mod viewer;
 
 pub use live::LiveView;

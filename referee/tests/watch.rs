@@ -1,5 +1,4 @@
 //! `referee watch` and `play --watch` on a pseudo-terminal.
-#![cfg(feature = "watch")]
 
 use std::fs::{self, File};
 use std::io::{Read, Write};

@@ -34,15 +34,6 @@ impl Feature for Manual {
     const NAME: &str = "manual";
 }
 
-#[cfg(not(feature = "watch"))]
-pub(super) struct Watch;
-
-#[cfg(not(feature = "watch"))]
-impl Feature for Watch {
-    const PART: &str = "its viewer for the terminal";
-    const NAME: &str = "watch";
-}
-
 /// A command that is not part of this program. It takes any arguments.
 #[derive(Args)]
 #[command(disable_help_flag = true)]

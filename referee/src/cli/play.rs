@@ -27,7 +27,6 @@ use crate::report::layout::counted;
 use crate::table::Table;
 use crate::terminal::is_drawn_on;
 use crate::terminal::{json_line, output, page};
-#[cfg(feature = "watch")]
 use crate::watch::LiveView;
 
 /// Play one game and show it
@@ -61,7 +60,6 @@ pub(super) struct PlayArgs {
     /// Watch the game with keys to step, pause, change the speed, and go forwards and backwards. While the game
     /// waits for you, no player's clock runs
     #[arg(long, conflicts_with_all = ["quiet", "json"])]
-    #[cfg_attr(not(feature = "watch"), arg(hide = true))]
     watch: bool,
     #[command(flatten)]
     strangers: StrangerArgs,
@@ -91,13 +89,8 @@ struct GameJson<'a> {
 
 impl PlayArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        #[cfg(feature = "watch")]
         if self.watch {
             super::watch::demand_terminal("--watch", "without --watch the result is printed")?;
-        }
-        #[cfg(not(feature = "watch"))]
-        if self.watch {
-            return Err(super::missing::refused::<super::missing::Watch>());
         }
         let contest = self.setup.contest()?;
         let (setup, game) =
@@ -165,11 +158,9 @@ impl PlayArgs {
 
     /// How the game is shown.
     fn view(&self, live: bool, title: String, names: &Names) -> View {
-        #[cfg(feature = "watch")]
         if self.watch {
             return View::Keys(LiveView::start(title, names.0.clone()));
         }
-        let _ = (title, names);
         if live { View::Screen(Screen::new(Duration::from_millis(self.pace))) } else { View::None }
     }
 
@@ -228,14 +219,12 @@ enum View {
     /// Each position replaces the previous one.
     Screen(Screen<io::Stdout>),
     /// The interactive viewer.
-    #[cfg(feature = "watch")]
     Keys(LiveView),
 }
 
 impl View {
     fn exchange(&mut self, exchange: &Exchange) {
         match self {
-            #[cfg(feature = "watch")]
             View::Keys(view) => view.exchange(exchange),
             _ => _ = exchange,
         }
@@ -245,7 +234,6 @@ impl View {
         match self {
             View::None => Ok(()),
             View::Screen(screen) => screen.show(game),
-            #[cfg(feature = "watch")]
             View::Keys(view) => {
                 view.moved(game);
                 Ok(())
@@ -254,9 +242,7 @@ impl View {
     }
 
     /// In the interactive viewer, waits until the user quits.
-    #[cfg_attr(not(feature = "watch"), allow(clippy::unused_self, clippy::unnecessary_wraps))]
     fn end(&mut self) -> io::Result<()> {
-        #[cfg(feature = "watch")]
         if let View::Keys(view) = std::mem::replace(self, View::None) {
             return view.end();
         }

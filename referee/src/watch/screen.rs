@@ -1,11 +1,11 @@
 //! A viewer on the terminal: draws it, and passes keys and new positions to it.
 
 use std::io;
-use std::sync::mpsc::{Receiver, TryRecvError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, TryRecvError};
+use std::thread;
 use std::time::Duration;
 
-use ratatui::DefaultTerminal;
-use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
+use console::Term;
 
 use super::shot::Shot;
 use super::viewer::{Key, Viewer};
@@ -13,26 +13,55 @@ use super::viewer::{Key, Viewer};
 /// Time between two checks for keys and new positions.
 const STEP: Duration = Duration::from_millis(15);
 
+/// Goes to a screen of its own, and back to the one before.
+const OWN_SCREEN: [&str; 2] = ["\u{1b}[?1049h", "\u{1b}[?1049l"];
+
 /// Shows a viewer on the terminal until the user quits. `source` may send more positions; it waits with each until the
 /// viewer takes it.
 ///
 /// # Errors
 /// If the terminal cannot be used.
 pub fn watch(mut viewer: Viewer, source: Option<&Receiver<Shot>>) -> io::Result<()> {
-    let mut terminal = ratatui::try_init()?;
-    let result = run(&mut terminal, &mut viewer, source);
-    ratatui::try_restore()?;
+    let term = Term::buffered_stdout();
+    term.write_str(OWN_SCREEN[0])?;
+    term.hide_cursor()?;
+    let result = run(&term, &mut viewer, source);
+    term.write_str(OWN_SCREEN[1])?;
+    term.show_cursor()?;
+    term.flush()?;
     result
 }
 
-fn run(
-    terminal: &mut DefaultTerminal,
-    viewer: &mut Viewer,
-    mut source: Option<&Receiver<Shot>>,
-) -> io::Result<()> {
-    terminal.draw(|frame| viewer.draw(frame))?;
+/// The actions of the keys that the user presses, up to the one that quits. The terminal has its usual mode again after
+/// that one.
+fn keys() -> Receiver<io::Result<Key>> {
+    let (sender, keys) = mpsc::channel();
+    thread::spawn(move || {
+        loop {
+            let pressed = Term::stdout().read_key_raw();
+            let key = match pressed {
+                Ok(pressed) => key(&pressed).map(Ok),
+                Err(error) => Some(Err(error)),
+            };
+            let is_last = matches!(key, Some(Ok(Key::Quit) | Err(_)));
+            if key.is_some_and(|key| sender.send(key).is_err()) || is_last {
+                return;
+            }
+        }
+    });
+    keys
+}
+
+fn run(term: &Term, viewer: &mut Viewer, mut source: Option<&Receiver<Shot>>) -> io::Result<()> {
+    let keys = keys();
+    let mut size = None;
+    let mut is_changed = true;
     loop {
-        let mut is_changed = viewer.tick();
+        if is_changed || size != Some(term.size()) {
+            size = Some(term.size());
+            draw(term, viewer)?;
+        }
+        is_changed = viewer.tick();
         if viewer.wants_more()
             && let Some(shots) = source
         {
@@ -49,41 +78,46 @@ fn run(
                 }
             }
         }
-        if event::poll(STEP)? {
-            is_changed = true;
-            if let Some(key) = key(&event::read()?)
-                && !viewer.press(key)
-            {
-                return Ok(());
+        match keys.recv_timeout(STEP) {
+            Ok(key) => {
+                if !viewer.press(key?) {
+                    return Ok(());
+                }
+                is_changed = true;
             }
-        }
-        if is_changed {
-            terminal.draw(|frame| viewer.draw(frame))?;
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return Ok(()),
         }
     }
 }
 
-/// The action of a key of the terminal.
-fn key(event: &Event) -> Option<Key> {
-    let Event::Key(key) = event else { return None };
-    if key.kind == KeyEventKind::Release {
-        return None;
+/// Replaces each line of the screen. It is not emptied before, so it does not flicker.
+fn draw(term: &Term, viewer: &Viewer) -> io::Result<()> {
+    let (rows, columns) = term.size();
+    for (row, line) in viewer.draw(columns.into(), rows.into()).iter().enumerate() {
+        term.move_cursor_to(0, row)?;
+        term.write_str(line)?;
+        term.write_str("\u{1b}[K")?;
     }
-    let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
-    Some(match key.code {
-        KeyCode::Char('c') if is_control => Key::Quit,
-        KeyCode::Char('q') | KeyCode::Esc => Key::Quit,
-        KeyCode::Char(' ') => Key::PlayOrPause,
-        KeyCode::Right | KeyCode::Char('l') => Key::Steps(1),
-        KeyCode::Left | KeyCode::Char('h') => Key::Steps(-1),
-        KeyCode::PageDown => Key::Steps(10),
-        KeyCode::PageUp => Key::Steps(-10),
-        KeyCode::Home => Key::First,
-        KeyCode::End => Key::Last,
-        KeyCode::Char('n') => Key::NextEvent,
-        KeyCode::Char('p') => Key::EventBefore,
-        KeyCode::Char('+' | '=') => Key::Faster,
-        KeyCode::Char('-') => Key::Slower,
+    term.flush()
+}
+
+/// The action of a key of the terminal.
+fn key(pressed: &console::Key) -> Option<Key> {
+    use console::Key as Pressed;
+    Some(match pressed {
+        Pressed::CtrlC | Pressed::Char('q' | '\u{3}') | Pressed::Escape => Key::Quit,
+        Pressed::Char(' ') => Key::PlayOrPause,
+        Pressed::ArrowRight | Pressed::Char('l') => Key::Steps(1),
+        Pressed::ArrowLeft | Pressed::Char('h') => Key::Steps(-1),
+        Pressed::PageDown => Key::Steps(10),
+        Pressed::PageUp => Key::Steps(-10),
+        Pressed::Home => Key::First,
+        Pressed::End => Key::Last,
+        Pressed::Char('n') => Key::NextEvent,
+        Pressed::Char('p') => Key::EventBefore,
+        Pressed::Char('+' | '=') => Key::Faster,
+        Pressed::Char('-') => Key::Slower,
         _ => return None,
     })
 }

@@ -2,24 +2,22 @@
 
 use std::time::{Duration, Instant};
 
-use ratatui::Frame;
-use ratatui::layout::{Constraint, Layout, Rect};
-use ratatui::style::{Color, Modifier, Style};
-use ratatui::text::{Line, Span, Text};
-use ratatui::widgets::{Block, Borders, Gauge, Paragraph, Wrap};
+use console::measure_text_width;
 
 use super::shot::Shot;
-use super::styled::styled;
+use super::text::{fitted, painted, without_colors, wrapped};
 
 /// Speeds in positions per second.
 const SPEEDS: [f64; 7] = [1.0, 2.0, 5.0, 10.0, 25.0, 50.0, 100.0];
 
-/// The colours of the seats.
-const SEATS: [Color; 6] =
-    [Color::Red, Color::Blue, Color::Green, Color::Yellow, Color::Magenta, Color::Cyan];
+/// The codes of the colours of the seats: red, blue, green, yellow, magenta, cyan.
+const SEATS: [&str; 6] = ["31", "34", "32", "33", "35", "36"];
 
 /// On terminals with fewer columns, exchanges are shown below the board, not beside it.
-const WIDE: u16 = 90;
+const WIDE: usize = 90;
+
+/// Least columns of the exchanges beside a board.
+const BESIDE: usize = 28;
 
 /// The action of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -170,65 +168,69 @@ impl Viewer {
         self.go(at.unwrap_or(self.now));
     }
 
-    fn color(&self, color: Color) -> Style {
-        if self.has_colors { Style::default().fg(color) } else { Style::default() }
+    /// The code of a seat's colour; empty if no colours are wanted.
+    fn color(&self, seat: usize) -> &'static str {
+        if self.has_colors { SEATS[seat % SEATS.len()] } else { "" }
     }
 
-    /// Draws the view.
-    pub fn draw(&self, frame: &mut Frame<'_>) {
-        let rows = [Constraint::Length(2), Constraint::Min(3), Constraint::Length(2)];
-        let [head, middle, foot] = Layout::vertical(rows).areas(frame.area());
-        self.draw_head(frame, head);
+    /// The lines of a screen of this size; each has at most so many columns.
+    pub fn draw(&self, columns: usize, rows: usize) -> Vec<String> {
         let empty = Shot::default();
         let shot = self.shots.get(self.now).unwrap_or(&empty);
-        let board: Vec<Line<'_>> =
-            shot.board.iter().map(|line| styled(line, self.has_colors)).collect();
-        let (high, wide) = (board.len() as u16, board.iter().map(Line::width).max().unwrap_or(0));
-        let beside = middle.width >= WIDE.max(wide as u16 + 30);
-        let [board_area, said_area] = if beside {
-            let columns = [Constraint::Length(wide as u16 + 2), Constraint::Min(28)];
-            Layout::horizontal(columns).areas(middle)
-        } else {
-            let rows =
-                [Constraint::Length(high.min(middle.height.saturating_sub(3))), Constraint::Min(2)];
-            Layout::vertical(rows).areas(middle)
-        };
-        frame.render_widget(Paragraph::new(board), board_area);
-        let border = if beside { Borders::LEFT } else { Borders::TOP };
-        let said = Paragraph::new(self.said(shot)).wrap(Wrap { trim: false });
-        frame.render_widget(said.block(Block::default().borders(border)), said_area);
-        self.draw_foot(frame, foot);
+        let mut lines = self.head();
+        let foot = self.foot(columns);
+        lines.extend(self.middle(shot, columns, rows.saturating_sub(lines.len() + foot.len())));
+        lines.extend(foot);
+        lines.truncate(rows);
+        lines.iter().map(|line| fitted(line, columns)).collect()
     }
 
-    fn draw_head(&self, frame: &mut Frame<'_>, area: Rect) {
-        let bold = Style::default().add_modifier(Modifier::BOLD);
-        let mut players = Vec::new();
-        for (seat, name) in self.players.iter().enumerate() {
-            if seat > 0 {
-                players.push(Span::raw("  "));
-            }
-            let letter = char::from(b'A' + seat as u8 % 26);
-            players.push(Span::styled(format!("{letter} {name}"), self.color(SEATS[seat % 6])));
+    fn head(&self) -> Vec<String> {
+        let player = |(seat, name): (usize, &String)| {
+            painted(self.color(seat), &format!("{} {name}", letter(seat)))
+        };
+        let players: Vec<String> = self.players.iter().enumerate().map(player).collect();
+        vec![painted("1", &self.title), players.join("  ")]
+    }
+
+    /// The board, and beside or below it the exchanges: exactly this number of lines.
+    fn middle(&self, shot: &Shot, columns: usize, rows: usize) -> Vec<String> {
+        let plain =
+            |line: &String| if self.has_colors { line.clone() } else { without_colors(line) };
+        let mut board: Vec<String> = shot.board.iter().map(plain).collect();
+        let wide = board.iter().map(|line| measure_text_width(line)).max().unwrap_or(0);
+        if columns < WIDE.max(wide + BESIDE + 2) {
+            board.truncate(rows.saturating_sub(3));
+            board.push("─".repeat(columns));
+            board.extend(self.said(shot, columns));
+            board.resize(rows, String::new());
+            return board;
         }
-        let lines = vec![Line::styled(self.title.clone(), bold), Line::from(players)];
-        frame.render_widget(Text::from(lines), area);
-    }
-
-    fn said(&self, shot: &Shot) -> Vec<Line<'static>> {
-        let line = |line: &super::shot::Line| {
-            let letter = char::from(b'A' + line.seat as u8 % 26);
-            let mut style = self.color(SEATS[line.seat % 6]);
-            if line.is_fault {
-                style = style.add_modifier(Modifier::BOLD | Modifier::REVERSED);
-            }
-            let mark = if line.is_answer { format!("{letter}> ") } else { "   ".to_owned() };
-            Line::from(vec![Span::styled(mark, style), Span::styled(line.text.clone(), style)])
+        let said = self.said(shot, columns - wide - 2);
+        let at = |lines: &[String], row: usize| lines.get(row).cloned().unwrap_or_default();
+        let beside = |row| {
+            let board = at(&board, row);
+            let gap = " ".repeat(wide + 1 - measure_text_width(&board));
+            format!("{board}{gap}│{}", at(&said, row))
         };
-        shot.said.iter().map(line).collect()
+        (0..rows).map(beside).collect()
     }
 
-    fn draw_foot(&self, frame: &mut Frame<'_>, area: Rect) {
-        let [bar, keys] = Layout::vertical([Constraint::Length(1); 2]).areas(area);
+    fn said(&self, shot: &Shot, columns: usize) -> Vec<String> {
+        let line = |line: &super::shot::Line| {
+            let mark =
+                if line.is_answer { format!("{}> ", letter(line.seat)) } else { "   ".to_owned() };
+            let codes = if line.is_fault { "1;7" } else { "" };
+            let codes = [self.color(line.seat), codes].join(";");
+            wrapped(&(mark + &line.text), columns)
+                .into_iter()
+                .map(move |piece| painted(&codes, &piece))
+                .collect::<Vec<_>>()
+        };
+        shot.said.iter().flat_map(line).collect()
+    }
+
+    fn foot(&self, columns: usize) -> Vec<String> {
         let last = self.last();
         let state = if self.plays { "▶" } else { "⏸" };
         let turn = |at: usize| {
@@ -238,19 +240,27 @@ impl Viewer {
         let more = if self.source == Source::Over { "" } else { "…" };
         let (now, end, speed) = (turn(self.now), turn(last), SPEEDS[self.speed]);
         let label = format!("{state} turn {now} of {end}{more}, {speed} a second");
-        let ratio = if last == 0 { 0.0 } else { self.now as f64 / last as f64 };
-        let gauge = Gauge::default().ratio(ratio).label(label);
-        frame.render_widget(gauge.gauge_style(self.color(Color::DarkGray)), bar);
+        // A bar over the whole line, with the label in its middle.
+        let before = columns.saturating_sub(measure_text_width(&label)) / 2;
+        let label: Vec<char> =
+            format!("{}{label:after$}", " ".repeat(before), after = columns - before)
+                .chars()
+                .collect();
+        let done = label.len() * self.now / last.max(1);
+        let [done, rest] =
+            [&label[..done], &label[done..]].map(|part| part.iter().collect::<String>());
         let help = "space play  ←→ step  PgUp/PgDn 10  n/p event  Home/End  +/- speed  q quit";
-        frame.render_widget(Line::raw(help), keys);
+        vec![painted("7", &done) + &rest, help.to_owned()]
     }
+}
+
+/// The letter of a seat.
+fn letter(seat: usize) -> char {
+    char::from(b'A' + seat as u8 % 26)
 }
 
 #[cfg(test)]
 mod tests {
-    use ratatui::Terminal;
-    use ratatui::backend::TestBackend;
-
     use super::super::shot;
     use super::*;
 
@@ -273,10 +283,10 @@ mod tests {
         Viewer::new("a game".to_owned(), players, shots(&[3, 7], 10), is_over)
     }
 
-    fn screen(viewer: &Viewer, width: u16) -> String {
-        let mut terminal = Terminal::new(TestBackend::new(width, 12)).unwrap();
-        terminal.draw(|frame| viewer.draw(frame)).unwrap();
-        terminal.backend().to_string()
+    fn screen(viewer: &Viewer, columns: usize) -> String {
+        let lines = viewer.draw(columns, 12);
+        assert!(lines.len() == 12 && lines.iter().all(|it| measure_text_width(it) <= columns));
+        without_colors(&lines.join("\n"))
     }
 
     #[test]
