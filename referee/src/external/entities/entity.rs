@@ -150,11 +150,20 @@ pub(super) struct Entity {
     pub(super) stamp: Option<Arc<Stamp>>,
     /// Whether its values have changed since then.
     pub(super) has_changed: bool,
+    /// Whether it ever had a change, if only an empty one. Until then it is not drawn.
+    pub(super) is_there: bool,
 }
 
 impl Entity {
     pub(super) fn new(kind: Kind) -> Self {
-        Self { kind, values: BTreeMap::new(), children: Vec::new(), stamp: None, has_changed: true }
+        Self {
+            kind,
+            values: BTreeMap::new(),
+            children: Vec::new(),
+            stamp: None,
+            has_changed: true,
+            is_there: false,
+        }
     }
 
     /// Sets a value by its short or long name. Unknown names are ignored: the viewer of a newer engine knows more.
@@ -316,7 +325,7 @@ impl Entity {
             (None, Some(tint)) => tint,
             (None, None) => {
                 let sum =
-                    image.bytes().fold(7u32, |sum, byte| sum.wrapping_mul(31) + u32::from(byte));
+                    kind.bytes().fold(7u32, |sum, byte| sum.wrapping_mul(31) + u32::from(byte));
                 Ink::rgb(BOXES[sum as usize % BOXES.len()])
             }
         };
@@ -363,7 +372,7 @@ fn is_ground(image: &str, size: [f64; 2], around: &Surroundings) -> bool {
     is_large || is_unknown && has_its_name
 }
 
-/// What images of one kind have in common: their folder, or their name without an ending and a number.
+/// What images of one kind have in common: the word of their name without an ending and a number, or their folder.
 fn kind_of(image: &str) -> String {
     let (folder, file) = image.rsplit_once('/').unwrap_or(("", image));
     let folder = folder.rsplit('/').next().unwrap_or_default();
@@ -371,7 +380,10 @@ fn kind_of(image: &str) -> String {
     let stem =
         file.trim_end_matches(|letter: char| letter.is_ascii_digit() || "_- ".contains(letter));
     let stem = if stem.is_empty() { file } else { stem };
-    if folder.is_empty() { stem.to_owned() } else { folder.to_owned() }
+    // A name such as `x01x1` says nothing.
+    let letters = || stem.split(|letter: char| !letter.is_alphabetic());
+    let is_word = letters().any(|word| word.chars().count() > 2);
+    if is_word || folder.is_empty() { stem.to_owned() } else { folder.to_owned() }
 }
 
 /// To a tenth of a pixel.

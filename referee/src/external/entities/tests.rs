@@ -107,20 +107,27 @@ fn members_of_a_group_are_moved_turned_scaled_and_faded_with_it() {
     let mark = one("CG;R\nU1 1 ch 2 x 100 y 50 r 90 sx 2 sy 2 a 0.5;2 1 x 10 y 0 a 0.5");
     assert_eq!(mark.at, [100.0, 70.0]);
     assert_eq!(mark.pose, [0.0, 2.0, -2.0, 0.0, 0.25]);
-    assert!(marks("CG;R\nU1 1 ch 2 v 0").is_empty());
-    assert!(marks("CG;R\nU1 1 ch 2 a 0").is_empty());
-    assert!(marks("CG;R\nU1 1 ch 2 sx 0").is_empty());
+    assert!(marks("CG;R\nU2 1;1 1 ch 2 v 0").is_empty());
+    assert!(marks("CG;R\nU2 1;1 1 ch 2 a 0").is_empty());
+    assert!(marks("CG;R\nU2 1;1 1 ch 2 sx 0").is_empty());
     // A group without members, and one in itself.
     assert!(marks("CG;B\nU1 1 ch 1;2 1 ch ").is_empty());
 }
 
 #[test]
+fn an_entity_is_drawn_from_its_first_change_on() {
+    assert!(marks("CR;R").is_empty());
+    assert_eq!(marks("CR;R\nU2 1").len(), 1);
+    assert!(marks("CR\nU1 1 v 0").is_empty());
+}
+
+#[test]
 fn entities_are_drawn_by_depth_and_then_by_age_or_place_in_their_group() {
     let order = |commands: &str| marks(commands).iter().map(|mark| mark.of).collect::<Vec<_>>();
-    assert_eq!(order("CR;R;R\nU1 1 z 5;2 1 z -1"), [2, 3, 1]);
-    assert_eq!(order("CR;G;R;R\nU2 1 ch 4,3;1 1 z 1"), [4, 3, 1]);
-    assert_eq!(order("CR;G;R;R\nU2 1 ch 4,3 z 2;1 1 z 1;4 1 z 1"), [1, 3, 4]);
-    assert_eq!(order("CR;R\nU1 1 mask 2"), [1], "a mask is not drawn");
+    assert_eq!(order("CR;R;R\nU1 1 z 5;2 1 z -1;3 1"), [2, 3, 1]);
+    assert_eq!(order("CR;G;R;R\nU2 1 ch 4,3;1 1 z 1;3 1;4 1"), [4, 3, 1]);
+    assert_eq!(order("CR;G;R;R\nU2 1 ch 4,3 z 2;1 1 z 1;3 1;4 1 z 1"), [1, 3, 4]);
+    assert_eq!(order("CR;R\nU1 1 mask 2;2 1"), [1], "a mask is not drawn");
 }
 
 #[test]
@@ -147,7 +154,10 @@ fn boxes_stand_for_images_except_for_that_of_the_ground() {
         assert_eq!(one(&format!("CS\nU1 1 i {ground}")).stamp.fill, None, "{ground}");
     }
     assert!(marks("CS\nU1 1 x 5").is_empty(), "it has no image");
-    let kinds = ["isle/01x.png", "isle/x10.png", "ant_red_07.png", "ant_red_8.png", "42.png"];
+    let kinds = ["isle/01x.png", "isle/x10.png", "ant_red_07.png", "img/ant_red_8.png", "42.png"];
+    let fills = ["isle/01x.png", "isle/x10.png"]
+        .map(|image| one(&format!("CS\nU1 1 i {image}")).stamp.fill);
+    assert_eq!(fills[0], fills[1], "images of one kind have one colour");
     let kinds = kinds.map(|image| one(&format!("CS\nU1 1 i {image}")).stamp.kind.clone());
     assert_eq!(kinds, ["isle", "isle", "ant_red", "ant_red", "42"]);
 }
@@ -220,7 +230,7 @@ fn wrong_data_are_no_picture_and_a_sentence() {
 #[test]
 fn damaged_data_do_no_harm() {
     let sound = "La b.png 8 8 0 0 3 2\nCG;R;T;S;L;P;K;A;X;D;C\nU1 0 ch 2,3 x 5 r 45;2 0.5 w 5 ∫ f -1;3 1 T 'a $0 b' ax 0.5;4 1 i a.png t 7;\
-                 5 1 X 7 W 2;6 1 ps 1,2,3,4,5,6;8 1 I a,b;9 1 T é;11 1 R 1e300 mask 2\nW0 1";
+                 5 1 X 7 W 2;6 1 ps 1,2,3,4,5,6;7 1;8 1 I a,b;9 1 T é;11 1 R 1e300 mask 2\nW0 1";
     assert_eq!(marks(sound).len(), 8);
     let letters: Vec<char> = sound.chars().collect();
     let junk = ['\'', ';', ' ', '\n', '9', '-', 'G', '\\', '$', '\u{1b}', ','];

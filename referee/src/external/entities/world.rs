@@ -116,6 +116,7 @@ impl World {
             let place = (id as usize).checked_sub(1);
             let entity = place.and_then(|place| self.entities.get_mut(place));
             let entity = entity.ok_or_else(|| format!("there is no entity {id}"))?;
+            entity.is_there = true;
             for (name, value) in values {
                 entity.set(&name, &value)?;
             }
@@ -200,7 +201,7 @@ impl World {
         for &id in members {
             let entity = &self.entities[id as usize - 1];
             let place = place.of(entity, self.around.unit);
-            if entity.number("visible", 1.0) == 0.0 || !place.is_seen() {
+            if !entity.is_there || entity.number("visible", 1.0) == 0.0 || !place.is_seen() {
                 continue;
             }
             if entity.kind == Kind::Group {
