@@ -51,7 +51,7 @@ fn everything_that_matters_is_in_view() {
     let Some(browser) = browser() else { return };
     for (size, name) in [([1280, 900], "desk"), ([390, 844], "phone")] {
         browser.look(size, false);
-        for game in GAMES.iter() {
+        for game in GAMES.iter().chain(&["shapes"]) {
             browser.go(&page(game));
             let hidden = browser.run(
                 "const top = document.querySelector('footer').getBoundingClientRect().top;

@@ -16,6 +16,7 @@ use std::sync::LazyLock;
 
 use referee::testkit::cases::cases;
 
+use crate::external::shapes::long_game;
 use crate::view::{GAMES, page_of};
 
 /// The page of the report on a ladder, made once.
@@ -29,9 +30,23 @@ static REPORT: LazyLock<PathBuf> = LazyLock::new(|| {
     folder.join("report.html")
 });
 
-/// The address of a contest's page, or that of the `report` on a ladder.
+/// The page of a game whose board has shapes at any place, made once.
+static SHAPES: LazyLock<PathBuf> = LazyLock::new(|| {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("shapes");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("long.jsonl"), long_game(150)).unwrap();
+    referee(&folder, &["view", "long.jsonl", "-o", "shapes.html"]);
+    folder.join("shapes.html")
+});
+
+/// The address of a contest's page, of the `report` on a ladder, or of a game with a board of `shapes`.
 fn page(name: &str) -> String {
-    address(if name == "report" { &REPORT } else { page_of(name) })
+    address(match name {
+        "report" => &REPORT,
+        "shapes" => &SHAPES,
+        game => page_of(game),
+    })
 }
 
 /// The address of a file.

@@ -12,7 +12,7 @@ use super::{page, some_games};
 #[test]
 fn a_page_makes_no_request() {
     let Some(browser) = browser() else { return };
-    for name in some_games().iter().chain(&["report"]) {
+    for name in some_games().iter().chain(&["report", "shapes"]) {
         let address = page(name);
         browser.go(&address);
         let loaded =
@@ -60,7 +60,7 @@ fn pages_are_accessible() {
         "data:text/html,<html lang=en><title>t</title><main><h1>t</h1><button></button></main>";
     let found = faults(&browser, &axe, without_name);
     assert!(found.to_string().contains("button-name"), "{found}");
-    for address in some_games().iter().copied().chain(["report"]).map(page) {
+    for address in some_games().iter().copied().chain(["report", "shapes"]).map(page) {
         demand_no_fault(&browser, &axe, &address);
     }
 }

@@ -6,7 +6,6 @@ use referee::testkit::cases::cases;
 
 use super::driver::{Browser, browser};
 use super::{address, page, referee};
-use crate::external::shapes::long_game;
 
 /// A step takes at most this many times as long as the work beside it, both at the 99th percentile.
 const MOST: f64 = 2.0;
@@ -70,22 +69,12 @@ fn couriers() -> String {
     address(&folder.join("page.html"))
 }
 
-/// Three hundred shapes, of which two hundred move in each step.
-fn shapes() -> String {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("speed-of-shapes");
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).unwrap();
-    std::fs::write(folder.join("long.jsonl"), long_game(150)).unwrap();
-    referee(&folder, &["view", "long.jsonl", "-o", "page.html"]);
-    address(&folder.join("page.html"))
-}
-
 #[test]
 fn a_step_of_the_largest_boards_is_fast() {
     let Some(browser) = browser() else { return };
     let mut pages = vec![couriers()];
     if cases(false, true) {
-        pages.extend([shapes(), page("courier"), page("karo"), page("ocean")]);
+        pages.extend([page("shapes"), page("courier"), page("karo"), page("ocean")]);
     }
     for page in pages {
         browser.look([1280, 900], false);

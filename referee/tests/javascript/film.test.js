@@ -50,14 +50,14 @@ test("a page has what changes in the lists of a frame", () => {
 });
 
 test("a page has what changes among the shapes of a frame", () => {
-  const shape = (number) => [number, 0, 0, 0];
+  const shape = (number) => [number, 10 * number, -number, 2];
   const frames = [
     { marks: [{ from: 0, put: [1, 2, 3, 4].map(shape) }] }, {},
-    { marks: [{ from: 0, cut: 1 }, { from: 2, cut: 1, put: [4, 8].map(shape) }, { from: 4, put: [9].map(shape) }] },
+    { marks: [{ from: 0, cut: 1 }, { from: 2, cut: 1, put: [[4, 40, -4, 0], shape(8)] }, { from: 4, put: [9].map(shape) }] },
   ];
   const whole = unpacked({ frames, known: [], sheet: [16, 9] });
-  const marks = whole.frames.map((one) => one.marks.map(([stamp]) => stamp));
-  assert.deepEqual(marks, [[1, 2, 3, 4], [1, 2, 3, 4], [2, 7, 8, 4, 9]]);
+  const marks = whole.frames.map((one) => one.marks);
+  assert.deepEqual(marks, [[1, 2, 3, 4], [1, 2, 3, 4], [2, 7, 8, 4, 9]].map((all) => all.map(shape)));
   assert.equal(hasPicture(whole, whole.frames[1]), true);
   assert.equal(hasPicture({ frames }, { rows: [] }), false);
   assert.deepEqual([isFlat(whole), isFlat({ sheet: [30, 10] })], [false, true]);
@@ -71,14 +71,15 @@ test("shapes under a point are named, the topmost first", () => {
     { form: "text", size: [20, 0, 0, 0], text: "two\nlines", fill: ink }, { form: "line", size: [40, 0], line: ink, width: 2 },
     { form: "image", size: [0, 0, 0, 0], name: "sky.jpg", kind: "sky" },
   ];
-  const poses = [[1, 0, 0, 1, 1], [0, 2, -2, 0, 1]];
-  const marks = [[0, 0, 0, 0], [1, 500, 250, 0], [2, 500, 250, 0], [3, 1000, 0, 0], [4, 2000, 0, 1]];
+  const poses = [[1, 0, 0, 1, 1], [0, 2, -2, 0, 1], [2, 0, 0, 0.5, 1]];
+  const marks = [[0, 1000, 1000, 2], [0, 0, 0, 0], [1, 500, 250, 0], [2, 500, 250, 0], [3, 1000, 0, 0], [4, 2000, 0, 1]];
   const at = (...point) => shapesAt({ stamps, poses, sheet: [300, 200] }, { marks }, point);
   assert.equal(at(50, 25), "ship.png; circle of B; rectangle");
   assert.equal(at(59, 25), "ship.png; circle of B; rectangle");
   assert.equal(at(70, 25), "rectangle");
   assert.equal(at(110, 30), "“two lines”");
   assert.equal(at(200, 70), "line");
+  assert.deepEqual([at(290, 110), at(290, 140), at(310, 110)], ["rectangle", "", ""]);
   assert.equal(at(250, 150), "");
   assert.deepEqual(imageKinds({ stamps }).map((stamp) => stamp.kind), ["ship"]);
 });
