@@ -3,7 +3,8 @@
 //! Nearly all referees draw with the engine's module for entities: rectangles, circles, lines, polygons, texts, images and
 //! groups of them, whose values change from frame to frame. The blocks `VIEW` of a recording contain these changes, so a
 //! page can draw the board without the official viewer. The module's data are a text of commands for each frame
-//! ([`commands`]), in the form of engines from 3.0 to 4.7; a list of commands, one a text, is that of engines before it.
+//! ([`commands`]). Its form is that of the engine's source at 4.7, which games of March 2020 have, too. A list of texts,
+//! each one command, is the form of the first versions of the module; it is read as far as it is the same.
 //!
 //! What is drawn is the state at the end of a frame. Not drawn are courses between states, masks, modes of blending, and what
 //! other modules add, such as tooltips and toggles. Images are not in a recording; a box stands for each.

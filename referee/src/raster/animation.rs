@@ -16,7 +16,13 @@ const MOST_FRAMES: usize = 300;
 /// Hundredths of a second for which the last frame stays.
 const LAST: u16 = 300;
 
-/// The colours of an animation, at most 256.
+/// The most colours of an animation.
+const MOST_COLORS: usize = 255;
+
+/// The place of no colour: a pixel that stays as it is. Such pixels compress better than any colours.
+const SAME: u8 = 255;
+
+/// The colours of an animation.
 #[derive(Default)]
 struct Palette {
     colors: Vec<[u8; 3]>,
@@ -29,7 +35,7 @@ impl Palette {
         if let Some(place) = self.places.get(&color) {
             return *place;
         }
-        let place = if self.colors.len() < 256 {
+        let place = if self.colors.len() < MOST_COLORS {
             self.colors.push(color);
             self.colors.len() - 1
         } else {
@@ -37,7 +43,7 @@ impl Palette {
                 let pairs = other.iter().zip(color);
                 pairs.map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
             };
-            (0..256).min_by_key(|at| far(&self.colors[*at])).unwrap_or(0)
+            (0..MOST_COLORS).min_by_key(|at| far(&self.colors[*at])).unwrap_or(0)
         };
         self.places.insert(color, place as u8);
         place as u8
@@ -45,9 +51,15 @@ impl Palette {
 
     /// The colours of all pixels. Edges blend many colours; a few steps of each suffice.
     fn places(&mut self, pixels: &Pixmap) -> Vec<u8> {
-        let dots = pixels.data().chunks_exact(4);
-        dots.map(|dot| self.place([dot[0] & 0xf8 | 4, dot[1] & 0xf8 | 4, dot[2] & 0xf8 | 4]))
-            .collect()
+        // Most pixels have the colour of the one before.
+        let mut last = None;
+        let dots = pixels.data().chunks_exact(4).map(|dot| {
+            let color = [dot[0] & 0xf8 | 4, dot[1] & 0xf8 | 4, dot[2] & 0xf8 | 4];
+            let known = last.filter(|(before, _)| *before == color);
+            let (_, place) = *last.insert(known.unwrap_or_else(|| (color, self.place(color))));
+            place
+        });
+        dots.collect()
     }
 }
 
@@ -87,8 +99,9 @@ pub fn write_gif(film: &Film, per_second: u16, out: impl Write) -> io::Result<()
         let Some(pixels) = reel.draw(*number) else { break };
         let now = palette.places(&pixels);
         let [left, top, wide, high] = changed(&before, &now, width);
-        let rows = (top..top + high).map(|y| &now[y * width + left..y * width + left + wide]);
-        let buffer: Vec<u8> = rows.flatten().copied().collect();
+        let dots = (top..top + high).flat_map(|y| y * width + left..y * width + left + wide);
+        let dot = |at: usize| if before.get(at) == Some(&now[at]) { SAME } else { now[at] };
+        let buffer: Vec<u8> = dots.map(dot).collect();
         let delay = if at + 1 == numbers.len() { LAST } else { 100 / per_second.max(1) };
         frames.push(Frame {
             left: left as u16,
@@ -97,11 +110,13 @@ pub fn write_gif(film: &Film, per_second: u16, out: impl Write) -> io::Result<()
             height: high as u16,
             delay,
             dispose: DisposalMethod::Keep,
+            transparent: Some(SAME),
             buffer: Cow::Owned(buffer),
             ..Frame::default()
         });
         before = now;
     }
+    palette.colors.resize(MOST_COLORS + 1, [0; 3]);
     let colors: Vec<u8> = palette.colors.iter().flatten().copied().collect();
     let mut encoder =
         Encoder::new(out, width as u16, height as u16, &colors).map_err(io::Error::other)?;
@@ -137,11 +152,12 @@ mod tests {
     #[test]
     fn a_full_palette_has_the_nearest_colour() {
         let mut palette = Palette::default();
-        for red in 0..=255 {
+        for red in 0..=254 {
             assert_eq!(palette.place([red, 0, 0]), red);
         }
         assert_eq!(palette.place([7, 1, 0]), 7);
-        assert_eq!(palette.colors.len(), 256);
+        assert_eq!(palette.place([255, 0, 0]), 254);
+        assert_eq!(palette.colors.len(), MOST_COLORS);
     }
 
     /// The animation read back: its frames have the pixels of the pictures.
@@ -155,10 +171,15 @@ mod tests {
         let mut decoder = options.read_info(&bytes[..]).unwrap();
         let mut delays = Vec::new();
         let mut sizes = Vec::new();
+        let mut kept = Vec::new();
         while let Some(frame) = decoder.read_next_frame().unwrap() {
             delays.push(frame.delay);
             sizes.push([frame.width, frame.height]);
+            assert_eq!(frame.transparent, Some(SAME));
+            let changed = frame.buffer.split(|dot| *dot == SAME).map(<[u8]>::len).sum::<usize>();
+            kept.push(100 - 100 * changed / frame.buffer.len());
         }
+        assert!(kept[0] == 0 && kept[1] > 30 && kept[1] < 100, "per cent that stay: {kept:?}");
         assert_eq!(delays, [10, 10, LAST]);
         assert_eq!(sizes[0].map(usize::from), Reel::new(&film).unwrap().pixels());
         assert!(sizes[1][1] < sizes[0][1], "only the board and its words change");
