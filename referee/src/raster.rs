@@ -292,6 +292,39 @@ mod tests {
         assert!(gif.len() > 1000 && write_png(&film, 1, Vec::new()).is_ok());
     }
 
+    /// An image of a bright and a dark half is stretched, tinted and repeated.
+    #[test]
+    fn images_are_drawn_in_their_areas() {
+        use base64::prelude::{BASE64_STANDARD, Engine};
+
+        let pixels =
+            crate::pixels::Pixels { size: [2, 1], bytes: vec![255, 255, 255, 255, 0, 0, 0, 255] };
+        let mut film = shapes();
+        let data = BASE64_STANDARD.encode(pixels.png());
+        film.images = vec![crate::pages::Image { name: "half".to_owned(), size: [20, 10], data }];
+        for (at, (form, tint)) in
+            [(Form::Image, Some(Ink::rgb(0xff_0000))), (Form::Tiling, None)].into_iter().enumerate()
+        {
+            let name = "half".to_owned();
+            let size = vec![80.0, 40.0, 0.5, 0.5];
+            film.stamps[at] = Stamp { form, size, name, tint, ..film.stamps[at].clone() };
+        }
+        let mut marks = Vec::new();
+        let now = vec![(1, [0, 500, 500, 0]), (2, [1, 1500, 500, 0])];
+        film.frames = vec![Frame { marks: Patch::to(&mut marks, now), ..Frame::default() }];
+        let mut reel = Reel::new(&film).unwrap();
+        let (head, pixels) = (reel.head() as f32, reel.draw(0).unwrap());
+        let red = |x: f32, y: f32| {
+            let scale = SHEET_SIDE / 200.0;
+            let pixel = pixels.pixel((x * scale) as u32, (head + y * scale) as u32).unwrap();
+            (pixel.red() > 127, pixel.green() > 127)
+        };
+        assert_eq!([red(15.0, 50.0), red(85.0, 50.0)], [(true, false), (false, false)]);
+        // Four times its own width of 20, from 110 to 190.
+        let columns = [113.0, 127.0, 133.0, 147.0, 153.0, 167.0].map(|x| red(x, 50.0).1);
+        assert_eq!(columns, [true, false, true, false, true, false]);
+    }
+
     #[test]
     fn a_frame_becomes_a_png() {
         let mut bytes = Vec::new();

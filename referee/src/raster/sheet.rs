@@ -17,22 +17,35 @@ use crate::scene::{Form, Ink, LINE_HEIGHT, Stamp, UNKNOWN_SIDE};
 /// Letters of fewer pixels cannot be read.
 const SMALLEST: f32 = 6.0;
 
-/// Images by their names, each with its own width and height.
-pub(super) type Images = HashMap<String, (Pixels, [f32; 2])>;
+/// Images by their names and the colours by which they are multiplied, each with its own width and height.
+pub(super) type Images = HashMap<(String, [u8; 3]), (Pixmap, [f32; 2])>;
+
+/// The key of the image that a shape shows.
+fn key(stamp: &Stamp) -> (String, [u8; 3]) {
+    (stamp.name.clone(), stamp.tint.map_or([255; 3], rgb))
+}
 
 /// The images of a film. Photographs are not read here.
 pub(super) fn images(film: &Film) -> Images {
-    let images = film.images.iter().filter_map(|image| {
+    let read = film.images.iter().filter_map(|image| {
         let pixels = Pixels::read(&BASE64_STANDARD.decode(&image.data).ok()?)?;
-        Some((image.name.clone(), (pixels, image.size.map(|side| side as f32))))
+        Some((&*image.name, (pixels, image.size.map(|side| side as f32))))
     });
-    images.collect()
+    let read: HashMap<&str, (Pixels, [f32; 2])> = read.collect();
+    let mut all = Images::new();
+    for stamp in &film.stamps {
+        let Some((pixels, size)) = read.get(&*stamp.name) else { continue };
+        let key = key(stamp);
+        if !all.contains_key(&key) {
+            all.extend(pixmap(pixels, key.1).map(|pixmap| (key, (pixmap, *size))));
+        }
+    }
+    all
 }
 
 /// An image as the library wants it, multiplied by a colour.
-fn pixmap(pixels: &Pixels, tint: Option<Ink>) -> Option<Pixmap> {
+fn pixmap(pixels: &Pixels, tint: [u8; 3]) -> Option<Pixmap> {
     let mut made = Pixmap::new(pixels.size[0], pixels.size[1])?;
-    let tint = tint.map_or([255; 3], rgb);
     for (to, from) in made.pixels_mut().iter_mut().zip(pixels.bytes.chunks_exact(4)) {
         let [red, green, blue] =
             [0, 1, 2].map(|part| (u32::from(from[part]) * u32::from(tint[part]) / 255) as u8);
@@ -136,23 +149,26 @@ impl Tool<'_> {
     /// An image, or a box if it is not at hand.
     fn image(&mut self, stamp: &Stamp) {
         let side = |at: usize| stamp.size.get(at).copied().unwrap_or_default();
-        let found = self.images.get(&stamp.name);
+        let images = self.images;
+        let found = images.get(&key(stamp));
         let own = [side(1), side(0)].map(|other| if other == 0.0 { UNKNOWN_SIDE } else { other });
         let own = found.map_or(own, |(_, size)| *size);
         let [wide, high] = [0, 1].map(|at| if side(at) == 0.0 { own[at] } else { side(at) });
         let place = [-side(2) * wide, -side(3) * high, wide, high];
-        let pixmap = found.and_then(|(pixels, _)| pixmap(pixels, stamp.tint));
-        let Some(pixmap) = pixmap else {
+        let Some((pixmap, _)) = found else {
             let path = rectangle(place, wide.abs().min(high.abs()) * 0.15);
             self.alpha *= 0.8;
             self.inked(&Stamp { line: None, ..stamp.clone() }, path);
             return;
         };
         let Some(path) = rectangle(place, 0.0) else { return };
-        let area = if stamp.form == Form::Image { [wide, high] } else { own };
+        let (area, spread) = match stamp.form {
+            Form::Tiling => (own, SpreadMode::Repeat),
+            _ => ([wide, high], SpreadMode::Pad),
+        };
         let scale = [area[0] / pixmap.width() as f32, area[1] / pixmap.height() as f32];
         let shown = Transform::from_scale(scale[0], scale[1]).post_translate(place[0], place[1]);
-        let (spread, quality) = (SpreadMode::Repeat, FilterQuality::Bilinear);
+        let quality = FilterQuality::Bilinear;
         let shader = Pattern::new(pixmap.as_ref(), spread, quality, self.alpha, shown);
         let paint = Paint { shader, ..Paint::default() };
         self.board.fill_path(&path, &paint, FillRule::Winding, self.place, None);
