@@ -41,7 +41,7 @@ fn try_all(files: Vec<LargeFile>) {
     for (number, LargeFile { what, name, text, commands }) in files.into_iter().enumerate() {
         let text = text(size());
         assert!(text.len() < size() + size() / 2 + 1000, "{what} has {} bytes", text.len());
-        let every = cases(9, 1).min(commands.len());
+        let every = cases(12, 1).min(commands.len());
         for command in commands.into_iter().skip(number % every).step_by(every) {
             // A command may have changed the file.
             fs::write(path(name), &text).unwrap();

@@ -149,7 +149,7 @@ pub fn files(folder: &Path) -> Vec<String> {
 /// was killed often enough. Each time its checkpoint must be complete and must have kept all rounds.
 pub fn kill_again_and_again(folder: &Path, tuning: &[&str], checkpoint: &str) {
     let mut seen = vec![0];
-    for kill in 0..cases(4, 16_u64) {
+    for kill in 0..cases(2, 16_u64) {
         let before = written(folder);
         let mut child = toy_command(folder, tuning)
             .stdout(Stdio::null())
