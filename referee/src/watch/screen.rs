@@ -23,6 +23,8 @@ const OWN_SCREEN: [&str; 2] = ["\u{1b}[?1049h", "\u{1b}[?1049l"];
 /// If the terminal cannot be used.
 pub fn watch(mut viewer: Viewer, source: Option<&Receiver<Shot>>) -> io::Result<()> {
     let term = Term::buffered_stdout();
+    // This question makes a console of Windows understand the codes for colours and places.
+    let _ = term.features().colors_supported();
     term.write_str(OWN_SCREEN[0])?;
     term.hide_cursor()?;
     let result = run(&term, &mut viewer, source);
