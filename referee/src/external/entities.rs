@@ -6,8 +6,8 @@
 //! ([`commands`]). Its form is that of the engine's source at 4.7, which games of March 2020 have, too. A list of texts,
 //! each one command, is the form of the first versions of the module; it is read as far as it is the same.
 //!
-//! What is drawn is the state at the end of a frame. Not drawn are courses between states, masks, modes of blending, and what
-//! other modules add, such as tooltips and toggles. Images are not in a recording; a box stands for each.
+//! The picture is the state at the end of a frame. It leaves out courses between states, masks, modes of blending, and what
+//! other modules add, such as tooltips and toggles. A recording has no images; a box stands for each.
 
 mod commands;
 mod entity;

@@ -50,7 +50,8 @@ fn decisive(film: &Film, at: usize) -> impl Iterator<Item = &Happening> {
 }
 
 /// The last frame in which something was decided for the rest of the game, the frame from which on the winner leads, the last
-/// that changed its lead, and those that changed it most. A draw has the last frames in which something was decided.
+/// that changed its lead, and those that changed it most. A draw has the last frames in which something was decided, and the
+/// last that changed the first measure, such as a turn in which all were lost.
 pub(super) fn moments(film: &Film, winner: Option<usize>, lead: Option<usize>) -> Vec<Note> {
     let mut decided =
         (1..film.frames.len()).rev().filter(|at| decisive(film, *at).next().is_some());
@@ -67,7 +68,14 @@ pub(super) fn moments(film: &Film, winner: Option<usize>, lead: Option<usize>) -
     let decisions: Vec<usize> = decided.by_ref().take(1).collect();
     let swings = swings.into_iter().map(|(at, _)| at);
     let earlier = decided.filter(|_| winner.is_none());
-    for at in decisions.into_iter().chain(lead).chain(last).chain(swings).chain(earlier) {
+    let changed = |at: &usize| {
+        let [before, after] = [at - 1, *at].map(|at| film.frames[at].measures.first());
+        before.is_some() && after.is_some() && before != after
+    };
+    let drawn = (1..film.frames.len()).rev().find(changed).filter(|_| winner.is_none());
+    for at in
+        decisions.into_iter().chain(lead).chain(last).chain(swings).chain(drawn).chain(earlier)
+    {
         if frames.len() < MOST && !frames.contains(&at) {
             frames.push(at);
         }
@@ -143,6 +151,14 @@ mod tests {
         let found = moments(&film, None, None);
         let frames: Vec<usize> = found.iter().map(|note| note.frame).collect();
         assert_eq!((frames, found[0].words.as_str()), (vec![2, 3, 5], "A has it for good"));
+    }
+
+    #[test]
+    fn a_draw_has_the_last_change() {
+        let film = film(&[[1.0, 1.0], [2.0, 1.0], [2.0, 2.0], [2.0, 2.0]]);
+        let found = moments(&film, None, None);
+        let told: Vec<_> = found.iter().map(|note| (note.frame, note.words.as_str())).collect();
+        assert_eq!(told, [(2, "B: points 1 → 2")]);
     }
 
     #[test]
