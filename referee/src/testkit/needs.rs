@@ -39,6 +39,8 @@ pub enum Need {
     Kotlinc,
     /// Symbolic links, which Wine makes and does not follow.
     Links,
+    /// The room of Linux (`player/process/linux`), which promises more than that of POSIX systems.
+    LinuxRoom,
     /// The right to mount a file system.
     Mounting,
     /// Namespaces that the kernel gives, or that a user can forbid, as the test needs.
@@ -71,7 +73,7 @@ pub enum Need {
 
 impl Need {
     /// All needs.
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 25] = [
         Self::Axe,
         Self::Browser,
         Self::ControlGroups,
@@ -82,6 +84,7 @@ impl Need {
         Self::Javac,
         Self::Kotlinc,
         Self::Links,
+        Self::LinuxRoom,
         Self::Mounting,
         Self::Namespaces,
         Self::Node,
@@ -112,6 +115,7 @@ impl Need {
             Self::Javac => "javac",
             Self::Kotlinc => "kotlinc",
             Self::Links => "links",
+            Self::LinuxRoom => "linux-room",
             Self::Mounting => "mounting",
             Self::Namespaces => "namespaces",
             Self::Node => "node",
@@ -163,6 +167,20 @@ impl Need {
             self.skip(format_args!("the program {} cannot be started", self.name()));
         }
         runs
+    }
+
+    /// Whether programs run in the room of Linux: not on other systems, and not with `BOTYARD_PLATFORM=posix`. If not, that
+    /// is reported as by [`Need::skip`].
+    ///
+    /// # Panics
+    /// As [`Need::skip`].
+    pub fn linux_room() -> bool {
+        let is_posix = env::var_os("BOTYARD_PLATFORM").is_some_and(|it| it == "posix");
+        let is_here = cfg!(target_os = "linux") && !is_posix;
+        if !is_here {
+            Self::LinuxRoom.skip("programs run in the room of another system");
+        }
+        is_here
     }
 
     /// Whether a link that was just made leads to its file. If not, that is reported as by [`Need::skip`].

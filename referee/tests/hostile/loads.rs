@@ -143,6 +143,9 @@ fn tallies(exchanges: u32) -> Vec<(&'static str, Tally)> {
 
 #[test]
 fn an_honest_bot_is_not_to_blame_for_the_load_of_others() {
+    if !Need::linux_room() {
+        return;
+    }
     beside_each_load(cases(3, 6));
 }
 
@@ -150,5 +153,8 @@ fn an_honest_bot_is_not_to_blame_for_the_load_of_others() {
 #[test]
 #[ignore = "takes a minute and more"]
 fn an_honest_bot_is_not_to_blame_for_longer() {
+    if !Need::linux_room() {
+        return;
+    }
     beside_each_load(40);
 }

@@ -252,6 +252,9 @@ fn program() -> PathBuf {
 
 #[test]
 fn no_deed_reaches_another_process() {
+    if !Need::linux_room() {
+        return;
+    }
     let program = program();
     for namespaces in kernel_gives() {
         for deed in ON_OTHERS {
@@ -275,6 +278,9 @@ fn no_deed_reaches_another_process() {
 
 #[test]
 fn nothing_that_all_processes_share_is_reached() {
+    if !Need::linux_room() {
+        return;
+    }
     let name = format!("botyard-{}", std::process::id());
     let _listener =
         UnixListener::bind_addr(&SocketAddr::from_abstract_name(&name).unwrap()).unwrap();
@@ -314,6 +320,9 @@ impl Drop for SharedMemory {
 
 #[test]
 fn shared_memory_of_others_is_not_found() {
+    if !Need::linux_room() {
+        return;
+    }
     let key = std::process::id() as i32;
     let memory = SharedMemory::make(key);
     assert!(memory.0 >= 0);
@@ -327,6 +336,9 @@ fn shared_memory_of_others_is_not_found() {
 
 #[test]
 fn the_machine_and_its_control_groups_are_not_changed() {
+    if !Need::linux_room() {
+        return;
+    }
     for namespaces in kernel_gives() {
         let mut game = Match::new(&program(), namespaces);
         for deed in ["open-control-groups", "change-the-machine"] {
@@ -339,6 +351,9 @@ fn the_machine_and_its_control_groups_are_not_changed() {
 
 #[test]
 fn whatever_a_program_starts_ends_with_it() {
+    if !Need::linux_room() {
+        return;
+    }
     for namespaces in kernel_gives() {
         let folder = TempDir::new().unwrap();
         // A unique name, by which its processes are found.
@@ -375,6 +390,9 @@ fn running(word: &str) -> usize {
 
 #[test]
 fn no_report_can_be_forged_and_no_limit_raised() {
+    if !Need::linux_room() {
+        return;
+    }
     for namespaces in kernel_gives() {
         let mut game = Match::new(&program(), namespaces);
         for deed in ["find-files-of-others", "forge-a-report", "raise-own-limits"] {
@@ -390,6 +408,9 @@ fn no_report_can_be_forged_and_no_limit_raised() {
 /// has too little time for both, the game is not counted.
 #[test]
 fn busy_children_cost_the_opponent_no_game() {
+    if !Need::linux_room() {
+        return;
+    }
     for namespaces in kernel_gives() {
         let mut game = Match::new(&program(), namespaces);
         game.ask(1, "start", LONG);
@@ -407,6 +428,9 @@ fn busy_children_cost_the_opponent_no_game() {
 
 #[test]
 fn many_processes_end_with_the_game() {
+    if !Need::linux_room() {
+        return;
+    }
     for namespaces in kernel_gives() {
         let folder = TempDir::new().unwrap();
         let own = folder.path().join("deeds");
@@ -423,6 +447,9 @@ fn many_processes_end_with_the_game() {
 
 #[test]
 fn a_program_that_hampers_itself_loses_alone() {
+    if !Need::linux_room() {
+        return;
+    }
     for namespaces in kernel_gives() {
         let mut game = Match::new(&program(), namespaces);
         assert!(["files", "few"].contains(&&*game.deed("open-10000-files")));

@@ -87,6 +87,9 @@ const LADDER: [&str; 11] = [
 
 #[test]
 fn no_bot_stops_a_ladder_or_makes_another_lose_in_it() {
+    if !Need::linux_room() {
+        return;
+    }
     for namespaces in kernel_gives() {
         let folder = folder_with_bot();
         let marker = format!("4{}", std::process::id());
@@ -115,6 +118,9 @@ fn no_bot_stops_a_ladder_or_makes_another_lose_in_it() {
 
 #[test]
 fn a_bot_that_truncates_the_log_of_its_own_duel_changes_no_result() {
+    if !Need::linux_room() {
+        return;
+    }
     for namespaces in kernel_gives() {
         let folder = folder_with_bot();
         let duel = [
@@ -181,6 +187,9 @@ impl Drop for Group {
 
 #[test]
 fn a_bot_does_not_freeze_the_group_of_its_run() {
+    if !Need::linux_room() {
+        return;
+    }
     let Some(group) = Group::new() else {
         return Need::Mounting.skip("no control group can be made");
     };
@@ -220,6 +229,9 @@ fn a_bot_does_not_freeze_the_group_of_its_run() {
 
 #[test]
 fn a_stranger_cannot_touch_the_log_of_its_own_duel() {
+    if !Need::linux_room() {
+        return;
+    }
     let folder = folder_with_bot();
     let duel = [
         "duel",
@@ -244,6 +256,9 @@ fn a_stranger_cannot_touch_the_log_of_its_own_duel() {
 
 #[test]
 fn where_a_stranger_cannot_be_isolated_the_run_does_not_start_and_says_what_is_missing() {
+    if !Need::linux_room() {
+        return;
+    }
     let folder = folder_with_bot();
     let play = ["play", "nearest", "sh bot.sh", "@five", "--seed", "1", "--quiet"];
     let Some(refused) = run(false, folder.path(), &[&play[..], &["--strangers"]].concat()) else {
@@ -275,6 +290,9 @@ fn serve(listener: &TcpListener) -> Vec<String> {
 
 #[test]
 fn a_bot_that_joins_a_server_leaves_nothing_and_writes_nothing_raw_to_the_terminal() {
+    if !Need::linux_room() {
+        return;
+    }
     for namespaces in kernel_gives() {
         let folder = folder_with_bot();
         let marker = format!("6{}", std::process::id());
@@ -342,6 +360,9 @@ impl Drop for Disk {
 /// If the log's disk is full, the run stops and loses nothing: it continues when there is room.
 #[test]
 fn a_bot_that_fills_the_disk_of_the_log_loses_no_result() {
+    if !Need::linux_room() {
+        return;
+    }
     let Some(disk) = Disk::mount() else {
         Need::Mounting.skip("no disk can be mounted");
         return;
@@ -374,6 +395,9 @@ fn a_bot_that_fills_the_disk_of_the_log_loses_no_result() {
 /// named, and ends a strict run.
 #[test]
 fn a_bot_that_kills_itself_annuls_no_game_and_is_named() {
+    if !Need::linux_room() {
+        return;
+    }
     let folder = TempDir::new().unwrap();
     let bot = "read -r line; echo 5; read -r line; kill -9 $$";
     fs::write(folder.path().join("bot.sh"), bot).unwrap();

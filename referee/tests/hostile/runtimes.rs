@@ -165,6 +165,9 @@ fn talk(launch: &Launch) -> Result<String, String> {
 /// Python's pool of processes keeps its semaphores in `/dev/shm`.
 #[test]
 fn a_pool_of_python_processes_works() {
+    if !Need::linux_room() {
+        return;
+    }
     if !Need::Python.program_runs() {
         return;
     }
@@ -206,6 +209,9 @@ fn advised(message: &str) -> Option<PathBuf> {
 
 #[test]
 fn bots_of_many_languages_play_as_strangers() {
+    if !Need::linux_room() {
+        return;
+    }
     for runtime in RUNTIMES {
         let folder = TempDir::new().unwrap();
         let Some(launch) = runtime.launch(folder.path()) else {

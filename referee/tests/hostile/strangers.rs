@@ -27,6 +27,9 @@ fn stranger(program: &Path) -> Option<Match> {
 
 #[test]
 fn a_stranger_reads_and_writes_nothing_of_the_user() {
+    if !Need::linux_room() {
+        return;
+    }
     let program = program();
     let Some(mut game) = stranger(&program) else { return };
     let folder = TempDir::new().unwrap();
@@ -69,6 +72,9 @@ fn a_stranger_reads_and_writes_nothing_of_the_user() {
 
 #[test]
 fn a_stranger_has_no_network() {
+    if !Need::linux_room() {
+        return;
+    }
     let program = program();
     let Some(mut game) = stranger(&program) else { return };
     let tcp = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -89,6 +95,9 @@ fn a_stranger_has_no_network() {
 
 #[test]
 fn a_stranger_takes_no_more_than_its_share() {
+    if !Need::linux_room() {
+        return;
+    }
     let program = program();
     let Some(mut game) = stranger(&program) else { return };
     assert_eq!(game.deed("fill-the-home"), "nothing");
@@ -103,6 +112,9 @@ fn a_stranger_takes_no_more_than_its_share() {
 /// The interpreter is one of the system's, and the script is in its own folder.
 #[test]
 fn an_honest_stranger_plays() {
+    if !Need::linux_room() {
+        return;
+    }
     let folder = TempDir::new().unwrap();
     let script = folder.path().join("bot.sh");
     fs::write(&script, "while read line; do echo \"$line $HOME\" > $HOME/f; cat $HOME/f; done")

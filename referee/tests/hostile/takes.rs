@@ -67,6 +67,9 @@ const HIDDEN: [&str; 11] = [
 
 #[test]
 fn memory_that_no_process_shows_is_refused_or_counted() {
+    if !Need::linux_room() {
+        return;
+    }
     for start in starts() {
         let mut launch = start.launch;
         launch.limits.memory_bytes = Some(100 << 20);
@@ -84,6 +87,9 @@ fn memory_that_no_process_shows_is_refused_or_counted() {
 
 #[test]
 fn calls_that_no_bot_needs_are_refused() {
+    if !Need::linux_room() {
+        return;
+    }
     for start in starts() {
         for deed in [
             "start-60000-timers",
@@ -103,6 +109,9 @@ fn calls_that_no_bot_needs_are_refused() {
 
 #[test]
 fn no_bot_has_more_processes_and_threads_than_it_may() {
+    if !Need::linux_room() {
+        return;
+    }
     for start in starts() {
         for deed in ["start-600-processes", "start-600-threads"] {
             let (most, case) = (start.most(), format!("{deed} ({})", start.name));
@@ -129,6 +138,9 @@ fn no_bot_has_more_processes_and_threads_than_it_may() {
 
 #[test]
 fn a_bot_has_200_threads_and_more_only_if_it_may() {
+    if !Need::linux_room() {
+        return;
+    }
     for start in starts() {
         for most in [None, Some(100), Some(700)] {
             let case = format!("{} {most:?}", start.name);

@@ -79,6 +79,9 @@ fn is_blamed(what: &str, reply: &Reply) -> Result<(), String> {
 
 #[test]
 fn a_lack_of_cores_is_not_feigned() {
+    if !Need::linux_room() {
+        return;
+    }
     for (kind, mut launch) in launches(Clock::Wall) {
         // A look at few threads takes no time.
         launch.limits.threads = Some(100_000);
@@ -93,6 +96,9 @@ fn a_lack_of_cores_is_not_feigned() {
 /// It knows the line before its clock runs, if it can read it unnoticed.
 #[test]
 fn the_clock_starts_however_the_first_line_is_read() {
+    if !Need::linux_room() {
+        return;
+    }
     for (kind, launch) in launches(Clock::Wall) {
         all_hold_at_last(&["copy-the-input", "put-the-input-back"], |deed| {
             let launch = launch.clone().args([deed]);
@@ -106,6 +112,9 @@ fn the_clock_starts_however_the_first_line_is_read() {
 
 #[test]
 fn cpu_time_counts_whoever_spends_it() {
+    if !Need::linux_room() {
+        return;
+    }
     for (kind, launch) in launches(Clock::Cpu) {
         all_hold_at_last(&["start-short-workers", "start-orphaned-workers"], |deed| {
             let reply = after_the_first(&launch, &format!("{deed} 400 0"));
@@ -123,6 +132,9 @@ fn cpu_time_counts_whoever_spends_it() {
 
 #[test]
 fn an_honest_program_of_many_processes_has_its_cpu_time() {
+    if !Need::linux_room() {
+        return;
+    }
     let script = format!("while read line; do echo $line | {}; done", keeper().display());
     for namespaces in kernel_gives() {
         let mut launch = Launch { namespaces, ..Launch::new("sh").args(["-c", &script]) };

@@ -67,6 +67,9 @@ fn copy_intruder(to: &Path) {
 
 #[test]
 fn a_bot_changes_nothing_outside_its_own_folder() {
+    if !Need::linux_room() {
+        return;
+    }
     let scene = Scene::new();
     let (file, folder) = (scene.path("other/bot.py"), scene.path("other"));
     let (file, folder) = (file.display(), folder.display());
@@ -104,6 +107,9 @@ fn a_bot_changes_nothing_outside_its_own_folder() {
 
 #[test]
 fn a_bot_changes_no_result_although_it_runs_beside_it() {
+    if !Need::linux_room() {
+        return;
+    }
     let scene = Scene::new();
     let (beside, below) = (scene.path("bot/log"), scene.path("bot/results/log"));
     for (launch, namespaces) in scene.starts() {
@@ -144,6 +150,9 @@ fn a_bot_changes_no_result_although_it_runs_beside_it() {
 /// next.
 #[test]
 fn a_bot_changes_no_result_behind_a_link_that_it_swaps() {
+    if !Need::linux_room() {
+        return;
+    }
     let scene = Scene::new();
     for (launch, namespaces) in scene.starts() {
         if !namespaces || launch.stranger.is_some() {
@@ -176,6 +185,9 @@ fn a_bot_changes_no_result_behind_a_link_that_it_swaps() {
 
 #[test]
 fn what_the_user_declares_is_writable() {
+    if !Need::linux_room() {
+        return;
+    }
     let scene = Scene::new();
     let (folder, file) = (scene.path("other"), scene.path("other/bot.py"));
     for namespaces in kernel_gives() {
@@ -198,6 +210,9 @@ fn what_the_user_declares_is_writable() {
 /// An honest bot that keeps a cache elsewhere ends, and its fault names the flag.
 #[test]
 fn a_bot_that_ends_after_a_refused_write_gets_advice() {
+    if !Need::linux_room() {
+        return;
+    }
     let scene = Scene::new();
     let folder = scene.path("other");
     let script = "read line; echo 1 > \"$1/new\" || exit 3; echo $line; read line";
@@ -235,6 +250,9 @@ fn a_bot_that_ends_after_a_refused_write_gets_advice() {
 
 #[test]
 fn a_bot_has_its_own_folders_for_temporary_files() {
+    if !Need::linux_room() {
+        return;
+    }
     if !kernel_gives().any(|namespaces| namespaces) {
         return;
     }
@@ -264,6 +282,9 @@ fn a_bot_has_its_own_folders_for_temporary_files() {
 /// A program, its folder and further files that lie in places which are hidden stay visible, also by symbolic links.
 #[test]
 fn what_a_bot_needs_is_not_hidden_from_it() {
+    if !Need::linux_room() {
+        return;
+    }
     let folder = TempDir::new().unwrap();
     let here = folder.path();
     fs::set_permissions(here, fs::Permissions::from_mode(0o755)).unwrap();
@@ -288,6 +309,9 @@ fn what_a_bot_needs_is_not_hidden_from_it() {
 
 #[test]
 fn a_bot_calls_no_service() {
+    if !Need::linux_room() {
+        return;
+    }
     if !kernel_gives().any(|namespaces| namespaces) {
         return;
     }
@@ -318,6 +342,9 @@ fn a_bot_calls_no_service() {
 /// The lock of a log is taken by the run that writes it. A bot that locks another log keeps it only until it ends.
 #[test]
 fn a_lock_ends_with_its_bot() {
+    if !Need::linux_room() {
+        return;
+    }
     let scene = Scene::new();
     for namespaces in kernel_gives() {
         let log = scene.path("bot/log");
@@ -331,6 +358,9 @@ fn a_lock_ends_with_its_bot() {
 /// A user makes namespaces of its own and mounts there; root has lost the right to.
 #[test]
 fn a_bot_mounts_no_control_groups() {
+    if !Need::linux_room() {
+        return;
+    }
     let scene = Scene::new();
     for (launch, namespaces) in scene.starts() {
         let mut game = Match::of(&launch);

@@ -69,6 +69,9 @@ fn lines_in_the_pipe_of_a_program_that_has_ended_still_count() {
 /// Seat 1 answers only when the process that seat 0 started has ended.
 #[test]
 fn a_program_is_killed_at_its_fault_while_others_think() {
+    if !Need::linux_room() {
+        return;
+    }
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("pid").to_str().unwrap().to_owned();
     // In namespaces seat 1 would not see the process.
@@ -91,6 +94,9 @@ fn a_child_that_holds_the_pipes_does_not_hide_the_exit() {
 
 #[test]
 fn all_that_a_program_started_is_killed_with_the_table() {
+    if !Need::linux_room() {
+        return;
+    }
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("pid").to_str().unwrap().to_owned();
     let bot = spawn(&launch(&["leave-an-orphan-then-echo", &file]));
@@ -106,6 +112,9 @@ fn all_that_a_program_started_is_killed_with_the_table() {
 /// open. It must not keep them open.
 #[test]
 fn all_that_a_program_started_is_killed_at_its_fault() {
+    if !Need::linux_room() {
+        return;
+    }
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("pid").to_str().unwrap().to_owned();
     let mut table = table(&[&["leave-an-orphan-then-echo", &file], &["echo"]]);
@@ -117,6 +126,9 @@ fn all_that_a_program_started_is_killed_at_its_fault() {
 
 #[test]
 fn an_orphan_of_a_program_that_has_ended_is_killed() {
+    if !Need::linux_room() {
+        return;
+    }
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("pid").to_str().unwrap().to_owned();
     let script = format!(
@@ -142,6 +154,9 @@ fn a_player_can_be_closed_twice() {
 /// A void game is replayed, so a losing program could choose to make a game void.
 #[test]
 fn a_program_whose_supervisor_is_killed_loses() {
+    if !Need::linux_room() {
+        return;
+    }
     for namespaces in [true, false] {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("pid").to_str().unwrap().to_owned();
@@ -169,6 +184,9 @@ fn a_program_whose_supervisor_is_killed_loses() {
 
 #[test]
 fn the_system_kills_a_program_when_its_supervisor_ends() {
+    if !Need::linux_room() {
+        return;
+    }
     for namespaces in [true, false] {
         let launch = Launch { namespaces, ..launch(&["say-death-signal"]) };
         let mut table = Table::new(vec![boxed(&launch)]);
@@ -178,6 +196,9 @@ fn the_system_kills_a_program_when_its_supervisor_ends() {
 
 #[test]
 fn a_program_cannot_kill_its_supervisor() {
+    if !Need::linux_room() {
+        return;
+    }
     for namespaces in [true, false] {
         let script = "kill -9 $PPID 2> /dev/null; read line; echo $line; exit 6";
         let launch = Launch { namespaces, ..Launch::new("sh").args(["-c", script]) };
@@ -225,6 +246,9 @@ fn a_referee_that_adopts_orphans() {
 
 #[test]
 fn orphans_of_a_killed_supervisor_are_killed_without_namespaces() {
+    if !Need::linux_room() {
+        return;
+    }
     let folder = tempfile::tempdir().unwrap();
     let status = Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "ends::a_referee_that_adopts_orphans"])
@@ -235,6 +259,9 @@ fn orphans_of_a_killed_supervisor_are_killed_without_namespaces() {
 
 #[test]
 fn a_killed_referee_leaves_no_process() {
+    if !Need::linux_room() {
+        return;
+    }
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("pid");
     let mut referee = Command::new(std::env::current_exe().unwrap())
@@ -257,6 +284,9 @@ fn a_killed_referee_leaves_no_process() {
 /// The referee sends no signal before the fault, and does not know who did. The flag is for replays: the fault stays.
 #[test]
 fn a_program_that_a_signal_ended_or_stopped_is_marked() {
+    if !Need::linux_room() {
+        return;
+    }
     let marked = |script: &str, limit| {
         let launch = Launch::new("sh").args(["-c", script]);
         let reply = ask(&mut Table::new(vec![boxed(&launch)]), "go", limit);

@@ -20,6 +20,7 @@ use referee::game::{Expected, Fault, Request, Seat};
 use referee::player::process::{Launch, ProcessPlayer, Walls};
 use referee::player::{Player, Reply};
 use referee::table::Table;
+use referee::testkit::needs::Need;
 use referee::testkit::programs::compile;
 
 /// A time limit that no working program reaches, even on a busy machine.

@@ -61,16 +61,25 @@ const THINKING: Duration = Duration::from_millis(150);
 
 #[test]
 fn a_program_gets_back_what_others_take_of_its_core() {
+    if !Need::linux_room() {
+        return;
+    }
     gets_its_time_back(&launch(&["think", "150"]));
 }
 
 #[test]
 fn a_program_that_thinks_in_another_thread_gets_it_back() {
+    if !Need::linux_room() {
+        return;
+    }
     gets_its_time_back(&launch(&["think-in-a-thread", "150"]));
 }
 
 #[test]
 fn a_program_in_a_script_gets_it_back() {
+    if !Need::linux_room() {
+        return;
+    }
     let script = format!("{} think 150; true", hostile().display());
     gets_its_time_back(&Launch::new("sh").args(["-c", &script]));
 }
