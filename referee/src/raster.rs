@@ -1,7 +1,7 @@
 //! Frames of a recorded game as pixels: one picture, or an animation.
 //!
-//! The pictures are those of the page in its light colours (a board of shapes is always dark), drawn without a browser, with the players and their first
-//! measure above the board and the words of the last event below it.
+//! The pictures are those of the page in its light colours, drawn without a browser, with the players and their first
+//! measure above the board and the words of the last event below it. A board of shapes is always dark.
 
 mod animation;
 mod brush;

@@ -76,7 +76,7 @@ impl Entities {
                 Some(side) => side
                     .as_f64()
                     .filter(|side| (1.0..=1e6).contains(side))
-                    .ok_or_else(|| format!("{side} is no {name} of a world")),
+                    .ok_or_else(|| format!("{side} is not a {name} of a world")),
             };
             let size = [side("width", width)?, side("height", height)?];
             let world = World::new(size, players.to_vec());
@@ -90,7 +90,7 @@ impl Entities {
                 let lines: Vec<&str> = lines.iter().filter_map(Value::as_str).collect();
                 lines.join("\n")
             }
-            Some(_) => return Err("the entities are no text".to_owned()),
+            Some(_) => return Err("the entities are not a text".to_owned()),
         };
         world.apply(&text)?;
         Ok(true)

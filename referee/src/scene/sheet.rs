@@ -123,7 +123,7 @@ impl Ink {
         Self { seat: Some(seat), rgb: None, alpha: 1.0 }
     }
 
-    /// The same colour, so opaque; `None` if it cannot be seen.
+    /// The same colour with this opacity, from 0 to 1; `None` if it cannot be seen.
     pub fn faded(self, alpha: f64) -> Option<Self> {
         let alpha = (alpha.clamp(0.0, 1.0) * 100.0).round() as f32 / 100.0;
         (alpha > 0.0).then_some(Self { alpha, ..self })

@@ -2,29 +2,19 @@
 
 use std::borrow::Cow;
 
-use console::{measure_text_width, strip_ansi_codes, truncate_str};
+use anstyle::{Reset, Style};
+use console::{measure_text_width, truncate_str};
 
-const END: &str = "\u{1b}[0m";
-
-/// A text with ANSI codes, such as `31;1` for bold red. Empty codes are left out.
-pub fn painted(codes: &str, text: &str) -> String {
-    let codes = codes.trim_matches(';');
-    if codes.is_empty() || text.is_empty() {
-        return text.to_owned();
-    }
-    format!("\u{1b}[{codes}m{text}{END}")
-}
-
-/// The line without its ANSI codes.
-pub fn without_colors(line: &str) -> String {
-    strip_ansi_codes(line).into_owned()
+/// A text in a style.
+pub fn painted(style: Style, text: &str) -> String {
+    format!("{style}{text}{style:#}")
 }
 
 /// At most this number of columns of a line. Colours end with it.
 pub fn fitted(line: &str, columns: usize) -> String {
     match truncate_str(line, columns, "") {
         Cow::Borrowed(whole) => whole.to_owned(),
-        Cow::Owned(cut) => cut + END,
+        Cow::Owned(cut) => format!("{cut}{Reset}"),
     }
 }
 
@@ -51,16 +41,20 @@ pub fn wrapped(text: &str, columns: usize) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use anstyle::AnsiColor;
+    use console::strip_ansi_codes;
+
     use super::*;
 
     #[test]
     fn a_line_is_cut_by_columns_and_its_colours_end() {
-        let line = painted("31;1", "abc") + "def";
+        let line = painted(AnsiColor::Red.on_default().bold(), "abc") + "def";
         assert_eq!(fitted(&line, 9), line);
-        assert_eq!(without_colors(&fitted(&line, 4)), "abcd");
-        assert!(fitted(&line, 2).ends_with(END));
-        assert_eq!(fitted("漢字", 3).replace(END, ""), "漢");
-        assert_eq!((painted(";", "a"), painted("7", "")), ("a".to_owned(), String::new()));
+        assert_eq!(strip_ansi_codes(&fitted(&line, 4)), "abcd");
+        let end = Reset.to_string();
+        assert!(fitted(&line, 2).ends_with(&end));
+        assert_eq!(fitted("漢字", 3).replace(&end, ""), "漢");
+        assert_eq!(painted(Style::new(), "a"), "a");
     }
 
     #[test]

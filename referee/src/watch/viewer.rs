@@ -2,16 +2,25 @@
 
 use std::time::{Duration, Instant};
 
-use console::measure_text_width;
+use anstyle::{AnsiColor, Style};
+use console::{measure_text_width, strip_ansi_codes};
 
 use super::shot::Shot;
-use super::text::{fitted, painted, without_colors, wrapped};
+use super::text::{fitted, painted, wrapped};
+use crate::game::Seat;
 
 /// Speeds in positions per second.
 const SPEEDS: [f64; 7] = [1.0, 2.0, 5.0, 10.0, 25.0, 50.0, 100.0];
 
-/// The codes of the colours of the seats: red, blue, green, yellow, magenta, cyan.
-const SEATS: [&str; 6] = ["31", "34", "32", "33", "35", "36"];
+/// The colours of the seats.
+const SEATS: [AnsiColor; 6] = [
+    AnsiColor::Red,
+    AnsiColor::Blue,
+    AnsiColor::Green,
+    AnsiColor::Yellow,
+    AnsiColor::Magenta,
+    AnsiColor::Cyan,
+];
 
 /// On terminals with fewer columns, exchanges are shown below the board, not beside it.
 const WIDE: usize = 90;
@@ -168,12 +177,12 @@ impl Viewer {
         self.go(at.unwrap_or(self.now));
     }
 
-    /// The code of a seat's colour; empty if no colours are wanted.
-    fn color(&self, seat: usize) -> &'static str {
-        if self.has_colors { SEATS[seat % SEATS.len()] } else { "" }
+    /// The style of a seat: its colour, if colours are wanted.
+    fn style(&self, seat: usize) -> Style {
+        if self.has_colors { SEATS[seat % SEATS.len()].on_default() } else { Style::new() }
     }
 
-    /// The lines of a screen of this size; each has at most so many columns.
+    /// The lines of a screen of this size. No line has more columns than the screen.
     pub fn draw(&self, columns: usize, rows: usize) -> Vec<String> {
         let empty = Shot::default();
         let shot = self.shots.get(self.now).unwrap_or(&empty);
@@ -187,17 +196,18 @@ impl Viewer {
 
     fn head(&self) -> Vec<String> {
         let player = |(seat, name): (usize, &String)| {
-            painted(self.color(seat), &format!("{} {name}", letter(seat)))
+            painted(self.style(seat), &format!("{} {name}", Seat(seat).letter()))
         };
         let players: Vec<String> = self.players.iter().enumerate().map(player).collect();
-        vec![painted("1", &self.title), players.join("  ")]
+        vec![painted(Style::new().bold(), &self.title), players.join("  ")]
     }
 
     /// The board, and beside or below it the exchanges: exactly this number of lines.
     fn middle(&self, shot: &Shot, columns: usize, rows: usize) -> Vec<String> {
-        let plain =
-            |line: &String| if self.has_colors { line.clone() } else { without_colors(line) };
-        let mut board: Vec<String> = shot.board.iter().map(plain).collect();
+        let mut board = shot.board.clone();
+        if !self.has_colors {
+            board = board.iter().map(|line| strip_ansi_codes(line).into_owned()).collect();
+        }
         let wide = board.iter().map(|line| measure_text_width(line)).max().unwrap_or(0);
         if columns < WIDE.max(wide + BESIDE + 2) {
             board.truncate(rows.saturating_sub(3));
@@ -218,13 +228,16 @@ impl Viewer {
 
     fn said(&self, shot: &Shot, columns: usize) -> Vec<String> {
         let line = |line: &super::shot::Line| {
-            let mark =
-                if line.is_answer { format!("{}> ", letter(line.seat)) } else { "   ".to_owned() };
-            let codes = if line.is_fault { "1;7" } else { "" };
-            let codes = [self.color(line.seat), codes].join(";");
+            let mark = if line.is_answer {
+                format!("{}> ", Seat(line.seat).letter())
+            } else {
+                "   ".to_owned()
+            };
+            let own = self.style(line.seat);
+            let style = if line.is_fault { own.bold().invert() } else { own };
             wrapped(&(mark + &line.text), columns)
                 .into_iter()
-                .map(move |piece| painted(&codes, &piece))
+                .map(move |piece| painted(style, &piece))
                 .collect::<Vec<_>>()
         };
         shot.said.iter().flat_map(line).collect()
@@ -250,13 +263,8 @@ impl Viewer {
         let [done, rest] =
             [&label[..done], &label[done..]].map(|part| part.iter().collect::<String>());
         let help = "space play  ←→ step  PgUp/PgDn 10  n/p event  Home/End  +/- speed  q quit";
-        vec![painted("7", &done) + &rest, help.to_owned()]
+        vec![painted(Style::new().invert(), &done) + &rest, help.to_owned()]
     }
-}
-
-/// The letter of a seat.
-fn letter(seat: usize) -> char {
-    char::from(b'A' + seat as u8 % 26)
 }
 
 #[cfg(test)]
@@ -286,7 +294,7 @@ mod tests {
     fn screen(viewer: &Viewer, columns: usize) -> String {
         let lines = viewer.draw(columns, 12);
         assert!(lines.len() == 12 && lines.iter().all(|it| measure_text_width(it) <= columns));
-        without_colors(&lines.join("\n"))
+        strip_ansi_codes(&lines.join("\n")).into_owned()
     }
 
     #[test]

@@ -198,7 +198,7 @@ fn wrong_data_of_a_viewer_are_a_page_without_a_board_and_a_sentence() {
     assert_eq!(page(&folder, &file).1["sheet"], Value::Null);
 }
 
-/// The recording of a game with so many discs with names, which all move in each of 600 turns as far as the engine lets a
+/// The recording of a game with this number of discs with names, which all move in each of 600 turns as far as the engine lets a
 /// viewer's data grow: to 1 MiB.
 pub fn long_game(discs: usize) -> String {
     let mut lines = vec![

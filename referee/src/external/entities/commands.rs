@@ -82,7 +82,7 @@ pub(super) fn commands(text: &str) -> Result<Vec<Command>, String> {
 }
 
 fn load(command: &str) -> Result<Command, String> {
-    let wrong = || format!("{:?} names no parts of an image", start(command));
+    let wrong = || format!("{:?} does not name parts of an image", start(command));
     let words: Vec<String> = parts(command, ' ').into_iter().map(plain).collect();
     let [name, image, numbers @ ..] = &words[..] else { return Err(wrong()) };
     let numbers: Vec<u32> =
@@ -103,7 +103,7 @@ fn load(command: &str) -> Result<Command, String> {
 }
 
 fn update(command: &str) -> Result<Command, String> {
-    let wrong = || format!("{:?} is no change of an entity", start(command));
+    let wrong = || format!("{:?} does not change an entity", start(command));
     let mut words = parts(command, ' ').into_iter();
     let id = words.next().and_then(|word| word.parse().ok()).ok_or_else(wrong)?;
     let time: f64 = words.next().and_then(|word| word.parse().ok()).ok_or_else(wrong)?;
@@ -207,13 +207,13 @@ C two' x 1;2 1 T O\'Neil";
     fn other_texts_are_refused() {
         for (text, part) in [
             ("Z1", "no command 'Z'"),
-            ("U1", "no change"),
-            ("Ux 1 x 5", "no change"),
-            ("U1 soon x 5", "no change"),
-            ("U1 1 x", "no change"),
-            ("U1 1 x 5;", "no change"),
-            ("La b.png 8 8 0 0", "no parts"),
-            ("La b.png 8 8 0 0 -1", "no parts"),
+            ("U1", "does not change"),
+            ("Ux 1 x 5", "does not change"),
+            ("U1 soon x 5", "does not change"),
+            ("U1 1 x", "does not change"),
+            ("U1 1 x 5;", "does not change"),
+            ("La b.png 8 8 0 0", "does not name parts"),
+            ("La b.png 8 8 0 0 -1", "does not name parts"),
         ] {
             let error = commands(text).unwrap_err();
             assert!(error.contains(part), "{text}: {error}");

@@ -78,7 +78,7 @@ const MOST_LETTERS: usize = 300;
 /// The most coordinates of a polygon.
 const MOST_POINTS: usize = 4000;
 
-/// A number beyond this is no place in a picture.
+/// A number beyond this is not a place in a picture.
 const LARGEST: f64 = 1e8;
 
 /// Colours of boxes that stand for images which are not at hand, chosen by their names.

@@ -203,7 +203,7 @@ fn other_data_are_no_picture() {
 fn wrong_data_are_no_picture_and_a_sentence() {
     for (commands, part) in [
         ("Q", "no command 'Q'"),
-        ("CZ", "no entity of the kind \"Z\""),
+        ("CZ", "\"Z\" is not a kind of entity"),
         ("CR\nU2 1 x 5", "no entity 2"),
         ("CR\nU0 1 x 5", "no entity 0"),
         ("CR\nU1 1 x many", "\"many\" of x"),
@@ -222,7 +222,7 @@ fn wrong_data_are_no_picture_and_a_sentence() {
     for size in [json!(0), json!("wide"), json!(-1920)] {
         let data = json!({"global": {"entitymodule": {"width": size}}, "frame": {}});
         let entities = drawn(&[vec![FIRST.to_owned(), data.to_string()]]);
-        assert!(entities.complaint().unwrap().contains("is no width of a world"));
+        assert!(entities.complaint().unwrap().contains("is not a width of a world"));
     }
 }
 

@@ -102,7 +102,7 @@ impl World {
                 Command::Load(parts) => self.load(parts),
                 Command::Create(letters) => {
                     let kind = Kind::of(&letters)
-                        .ok_or_else(|| format!("there is no entity of the kind {letters:?}"))?;
+                        .ok_or_else(|| format!("{letters:?} is not a kind of entity"))?;
                     if self.entities.len() >= MOST_ENTITIES {
                         return Err(format!("it has more than {MOST_ENTITIES} entities"));
                     }
