@@ -22,6 +22,8 @@ use crate::player::process::exit_status::ExitStatus;
 
 /// Most files that a process of a program can have open.
 const MOST_FILES: libc::rlim_t = 4096;
+/// How often the supervisor looks, at intervals of a millisecond, whether the processes that it has killed have ended.
+const LOOKS_FOR_END: u32 = 100;
 /// No file of the referee has a greater number.
 const LAST_FILE: c_int = 65_536;
 
@@ -170,8 +172,27 @@ unsafe fn supervise(program: libc::pid_t, control: c_int, reports: c_int) -> ! {
                 // Nothing is ever written to it: this is its end.
                 libc::kill(program, libc::SIGKILL);
                 libc::kill(-program, libc::SIGKILL);
+                libc::waitpid(program, null_mut(), 0);
+                wait_for_end_of_group(program);
                 libc::_exit(0);
             }
+        }
+    }
+}
+
+/// Waits until the system has ended the killed processes of a group, so that none lives beside the next bot. The wait has a
+/// limit, because such a process counts until its new parent, the first process, has waited for it.
+///
+/// # Safety
+/// The program, which the group is named after, has ended, and this process has waited for it.
+unsafe fn wait_for_end_of_group(group: libc::pid_t) {
+    let mut looks = 0;
+    // SAFETY: calls of the system with valid values. Signal 0 only asks whether a process is left.
+    unsafe {
+        while looks < LOOKS_FOR_END && libc::kill(-group, 0) == 0 {
+            let mut pause = libc::timeval { tv_sec: 0, tv_usec: 1000 };
+            libc::select(0, null_mut(), null_mut(), null_mut(), &raw mut pause);
+            looks += 1;
         }
     }
 }
