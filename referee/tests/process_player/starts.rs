@@ -33,8 +33,12 @@ fn a_program_that_cannot_be_started_gets_a_message_with_advice() {
         start("plain"),
         text("plain", "it is not executable; make it executable with `chmod +x`")
     );
-    write("text", "hello", "755");
-    assert!(start("text").contains("it is not a program for this machine"), "{}", start("text"));
+    // POSIX has such a file run by the shell.
+    if Need::linux_room() {
+        write("text", "hello", "755");
+        let said = start("text");
+        assert!(said.contains("it is not a program for this machine"), "{said}");
+    }
     write("lost", "#!/no/such/interpreter", "755");
     assert!(start("lost").contains("the interpreter that its first line names"));
     assert!(error(&Launch::new(folder.path())).contains("it is a folder"));
