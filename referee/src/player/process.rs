@@ -20,6 +20,7 @@ mod allowed;
 mod answer_clock;
 mod answers;
 mod bridge;
+mod counted_time;
 mod exit_fault;
 mod exit_status;
 mod finite;

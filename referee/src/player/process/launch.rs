@@ -5,9 +5,10 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Error, Result, anyhow, ensure};
 
 use super::allowed::Allowed;
+use crate::plain_words::system_error;
 use crate::system::{is_path, program_at, program_in};
 
 /// The memory limit of CodinGame, and the default here: 768 MB.
@@ -155,6 +156,25 @@ impl Launch {
     pub(super) fn most_threads(&self) -> u32 {
         let default = if self.stranger.is_some() { STRANGER_THREADS } else { THREADS };
         self.limits.threads.unwrap_or(default)
+    }
+
+    /// Refuses a stranger on a system that cannot isolate it. `where_else` says where the referee can.
+    pub(super) fn demand_trust(&self, system: &str, where_else: &str) -> Result<()> {
+        ensure!(
+            self.stranger.as_ref().is_none_or(|stranger| stranger.best_effort),
+            "{system} cannot isolate a stranger: run the referee {where_else}; if you trust the program, leave \
+             `stranger:` out; --strangers=best takes what there is"
+        );
+        Ok(())
+    }
+
+    /// Why it cannot run in its folder, if that is none.
+    pub(super) fn wrong_folder(&self) -> Option<Error> {
+        let folder = self.cwd.as_ref().filter(|folder| !folder.is_dir())?;
+        let found = folder.metadata();
+        let why = found.map_or_else(|error| system_error(&error), |_| "it is a file".to_owned());
+        let (program, folder) = (self.program.display(), folder.display());
+        Some(anyhow!("cannot start `{program}` in the folder `{folder}`: {why}"))
     }
 
     /// Its environment, beginning with the variables that it `inherits`.

@@ -5,6 +5,8 @@ use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::os::windows::fs::FileExt;
+/// Makes a symbolic link to a file, for tests.
+pub use std::os::windows::fs::symlink_file as symlink;
 use std::os::windows::io::AsRawHandle;
 use std::path::{Path, PathBuf};
 
@@ -14,6 +16,8 @@ use windows_sys::Win32::Storage::FileSystem::{
     LOCKFILE_FAIL_IMMEDIATELY, LockFileEx,
 };
 use windows_sys::Win32::System::IO::{OVERLAPPED, OVERLAPPED_0, OVERLAPPED_0_0};
+
+use super::calls::{done, is};
 
 /// Locks a file for this process. It may be read by others meanwhile: this system keeps others from what is locked, so
 /// one byte is locked that is far behind the end of every file.
@@ -27,15 +31,10 @@ pub fn lock(file: &File) -> Result<(), TryLockError> {
     let flags = LOCKFILE_EXCLUSIVE_LOCK | LOCKFILE_FAIL_IMMEDIATELY;
     // SAFETY: the handle is open, and the call does not wait, so that `place` outlives it.
     let locked = unsafe { LockFileEx(file.as_raw_handle(), flags, 0, 1, 0, &raw mut place) };
-    if locked != 0 {
-        return Ok(());
-    }
-    let error = io::Error::last_os_error();
-    let is_taken = [ERROR_LOCK_VIOLATION, ERROR_IO_PENDING].map(|code| Some(code as i32));
-    if is_taken.contains(&error.raw_os_error()) {
-        return Err(TryLockError::WouldBlock);
-    }
-    Err(TryLockError::Error(error))
+    done(locked).map_err(|error| {
+        let is_taken = is(&error, ERROR_LOCK_VIOLATION) || is(&error, ERROR_IO_PENDING);
+        if is_taken { TryLockError::WouldBlock } else { TryLockError::Error(error) }
+    })
 }
 
 /// Options that never wait for the other end of a pipe.
@@ -64,9 +63,7 @@ pub type FileNumber = (u64, u64);
 pub fn file_number(file: &File) -> io::Result<FileNumber> {
     let mut about = BY_HANDLE_FILE_INFORMATION::default();
     // SAFETY: the handle is open, and the system writes one value of this type.
-    if unsafe { GetFileInformationByHandle(file.as_raw_handle(), &raw mut about) } == 0 {
-        return Err(io::Error::last_os_error());
-    }
+    done(unsafe { GetFileInformationByHandle(file.as_raw_handle(), &raw mut about) })?;
     let index = u64::from(about.nFileIndexHigh) << 32 | u64::from(about.nFileIndexLow);
     Ok((u64::from(about.dwVolumeSerialNumber), index))
 }
@@ -116,11 +113,8 @@ pub fn program_in(folder: &Path, name: &Path) -> Option<PathBuf> {
     if is_program(&path) {
         return Some(path);
     }
-    endings().into_iter().find_map(|ending| {
-        let mut with_ending = path.clone().into_os_string();
-        with_ending.push(ending);
-        Some(PathBuf::from(with_ending)).filter(|path| path.is_file())
-    })
+    let with = |ending: &String| [path.as_os_str(), ending.as_ref()].join(OsStr::new("")).into();
+    endings().iter().map(with).find(|path: &PathBuf| path.is_file())
 }
 
 /// The file of a program, by its path, which may lack its ending.
@@ -172,12 +166,4 @@ pub fn bytes_of_name(name: &OsStr) -> &[u8] {
 /// The name that has these bytes. Names that are no text cannot be told apart.
 pub fn name_of_bytes(bytes: Vec<u8>) -> OsString {
     String::from_utf8_lossy(&bytes).into_owned().into()
-}
-
-/// Makes a symbolic link to a file, for tests.
-///
-/// # Errors
-/// The system refuses.
-pub fn symlink(to: impl AsRef<Path>, link: impl AsRef<Path>) -> io::Result<()> {
-    std::os::windows::fs::symlink_file(to, link)
 }

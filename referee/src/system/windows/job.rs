@@ -1,11 +1,11 @@
 //! A job: all processes of a program, which end with it.
 
 use std::io;
-use std::os::windows::io::{AsRawHandle, BorrowedHandle, FromRawHandle, OwnedHandle};
+use std::os::windows::io::{AsRawHandle, BorrowedHandle, OwnedHandle};
 use std::ptr::null;
 use std::time::Duration;
 
-use windows_sys::Win32::Foundation::{CloseHandle, HANDLE, INVALID_HANDLE_VALUE};
+use windows_sys::Win32::Foundation::HANDLE;
 use windows_sys::Win32::System::Diagnostics::ToolHelp::{
     CreateToolhelp32Snapshot, TH32CS_SNAPTHREAD, THREADENTRY32, Thread32First, Thread32Next,
 };
@@ -24,6 +24,8 @@ use windows_sys::Win32::System::Threading::{
     ResumeThread, THREAD_SUSPEND_RESUME,
 };
 
+use super::calls::{done, made, sum_100ns};
+
 /// The exit code of a process that a job ended.
 const ENDED: u32 = 1;
 /// Most processes of one job that are looked at.
@@ -36,13 +38,8 @@ pub(crate) struct Job(OwnedHandle);
 impl Job {
     /// A job whose processes together may take this much memory, and of which there may be this many.
     pub(crate) fn new(memory_bytes: Option<u64>, processes: Option<u32>) -> io::Result<Self> {
-        // SAFETY: a job without a name and with the usual rights; nothing is read.
-        let job = unsafe { CreateJobObjectW(null(), null()) };
-        if job.is_null() {
-            return Err(io::Error::last_os_error());
-        }
-        // SAFETY: the handle is new and belongs to nobody else.
-        let job = Self(unsafe { OwnedHandle::from_raw_handle(job) });
+        // SAFETY: a new job without a name and with the usual rights; nothing is read.
+        let job = Self(unsafe { made(CreateJobObjectW(null(), null())) }?);
         let mut limits = JOBOBJECT_EXTENDED_LIMIT_INFORMATION::default();
         let basic = &mut limits.BasicLimitInformation;
         basic.LimitFlags =
@@ -58,26 +55,20 @@ impl Job {
         let length = size_of_val(&limits) as u32;
         let limits = (&raw const limits).cast();
         // SAFETY: the system reads one value of the type that goes with the number.
-        let set = unsafe {
+        done(unsafe {
             SetInformationJobObject(job.handle(), JobObjectExtendedLimitInformation, limits, length)
-        };
-        if set == 0 { Err(io::Error::last_os_error()) } else { Ok(job) }
+        })?;
+        Ok(job)
     }
 
     fn handle(&self) -> HANDLE {
         self.0.as_raw_handle()
     }
 
-    /// A second handle of it.
-    pub(crate) fn try_clone(&self) -> io::Result<Self> {
-        self.0.try_clone().map(Self)
-    }
-
     /// Adds a process, with all that it starts from now on.
     pub(crate) fn add(&self, process: BorrowedHandle<'_>) -> io::Result<()> {
         // SAFETY: both handles are open.
-        let added = unsafe { AssignProcessToJobObject(self.handle(), process.as_raw_handle()) };
-        if added == 0 { Err(io::Error::last_os_error()) } else { Ok(()) }
+        done(unsafe { AssignProcessToJobObject(self.handle(), process.as_raw_handle()) })
     }
 
     /// Ends all its processes.
@@ -107,8 +98,7 @@ impl Job {
         let all: JOBOBJECT_BASIC_ACCOUNTING_INFORMATION =
             unsafe { self.ask(JobObjectBasicAccountingInformation) };
         let counted = all.TotalUserTime.saturating_add(all.TotalKernelTime);
-        let counted =
-            if counted == 0 { self.sum(|process| process.ran_100ns()) } else { counted as u64 };
+        let counted = if counted == 0 { self.sum(times_100ns) } else { counted as u64 };
         Duration::from_nanos(counted.saturating_mul(100))
     }
 
@@ -119,11 +109,12 @@ impl Job {
 
     /// The memory of all its processes that is in use now, in bytes. What several share counts for each.
     pub(crate) fn bytes(&self) -> u64 {
-        self.sum(|process| process.memory().map_or(0, |memory| memory.WorkingSetSize as u64))
+        self.sum(|process| memory(process).map_or(0, |memory| memory.WorkingSetSize as u64))
     }
 
-    fn sum(&self, of: impl Fn(Process) -> u64) -> u64 {
-        self.list().into_iter().filter_map(Process::open).map(of).sum()
+    fn sum(&self, of: impl Fn(HANDLE) -> u64) -> u64 {
+        let processes = self.list().into_iter().filter_map(|number| open(number).ok());
+        processes.map(|process| of(process.as_raw_handle())).sum()
     }
 
     /// The numbers of its processes.
@@ -147,24 +138,10 @@ impl Job {
 }
 
 /// A process that is looked at.
-struct Process(OwnedHandle);
-
-impl Process {
-    fn open(number: u32) -> Option<Self> {
-        let rights = PROCESS_QUERY_LIMITED_INFORMATION | PROCESS_VM_READ;
-        // SAFETY: nothing is read but the number.
-        let process = unsafe { OpenProcess(rights, 0, number) };
-        // SAFETY: the handle is new and belongs to nobody else.
-        (!process.is_null()).then(|| Self(unsafe { OwnedHandle::from_raw_handle(process) }))
-    }
-
-    fn ran_100ns(&self) -> u64 {
-        times_100ns(self.0.as_raw_handle())
-    }
-
-    fn memory(&self) -> Option<PROCESS_MEMORY_COUNTERS> {
-        memory(self.0.as_raw_handle())
-    }
+fn open(number: u32) -> io::Result<OwnedHandle> {
+    let rights = PROCESS_QUERY_LIMITED_INFORMATION | PROCESS_VM_READ;
+    // SAFETY: the handle is new, and nothing is read but the number.
+    unsafe { made(OpenProcess(rights, 0, number)) }
 }
 
 fn times_100ns(process: HANDLE) -> u64 {
@@ -173,10 +150,7 @@ fn times_100ns(process: HANDLE) -> u64 {
     unsafe {
         GetProcessTimes(process, &raw mut created, &raw mut ended, &raw mut kernel, &raw mut user)
     };
-    [kernel, user]
-        .iter()
-        .map(|it| u64::from(it.dwHighDateTime) << 32 | u64::from(it.dwLowDateTime))
-        .sum()
+    sum_100ns([kernel, user])
 }
 
 fn memory(process: HANDLE) -> Option<PROCESS_MEMORY_COUNTERS> {
@@ -194,32 +168,23 @@ pub(crate) fn peak_bytes(process: BorrowedHandle<'_>) -> Option<u64> {
 
 /// Lets a process go on that was started without running.
 pub(crate) fn resume(process: u32) -> io::Result<()> {
-    // SAFETY: makes a list of all threads.
-    let list = unsafe { CreateToolhelp32Snapshot(TH32CS_SNAPTHREAD, 0) };
-    if list == INVALID_HANDLE_VALUE {
-        return Err(io::Error::last_os_error());
-    }
-    // SAFETY: the handle is new and belongs to nobody else.
-    let list = unsafe { OwnedHandle::from_raw_handle(list) };
+    // SAFETY: makes a list of all threads, which is new.
+    let list = unsafe { made(CreateToolhelp32Snapshot(TH32CS_SNAPTHREAD, 0)) }?;
     let mut entry =
         THREADENTRY32 { dwSize: size_of::<THREADENTRY32>() as u32, ..THREADENTRY32::default() };
     // SAFETY: the list is open, and the entry says its own size.
     let mut found = unsafe { Thread32First(list.as_raw_handle(), &raw mut entry) };
-    while found != 0 {
-        if entry.th32OwnerProcessID == process {
-            // SAFETY: opens a thread by its number, and closes it again.
-            unsafe {
-                let thread = OpenThread(THREAD_SUSPEND_RESUME, 0, entry.th32ThreadID);
-                if thread.is_null() {
-                    return Err(io::Error::last_os_error());
-                }
-                let before = ResumeThread(thread);
-                CloseHandle(thread);
-                return if before == u32::MAX { Err(io::Error::last_os_error()) } else { Ok(()) };
-            }
-        }
+    while found != 0 && entry.th32OwnerProcessID != process {
         // SAFETY: as for the first.
         found = unsafe { Thread32Next(list.as_raw_handle(), &raw mut entry) };
     }
-    Err(io::Error::other("a program that was started has no thread"))
+    if found == 0 {
+        return Err(io::Error::other("a program that was started has no thread"));
+    }
+    // SAFETY: opens a thread by its number, and the handle is new.
+    let resumed = unsafe {
+        let thread = made(OpenThread(THREAD_SUSPEND_RESUME, 0, entry.th32ThreadID))?;
+        ResumeThread(thread.as_raw_handle())
+    };
+    if resumed == u32::MAX { Err(io::Error::last_os_error()) } else { Ok(()) }
 }

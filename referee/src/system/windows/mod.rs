@@ -1,5 +1,6 @@
 //! Windows.
 
+mod calls;
 mod connections;
 mod files;
 pub(crate) mod job;

@@ -1,14 +1,17 @@
 //! A read or a write that the system does while this program goes on.
 
+use std::fmt;
 use std::io;
 use std::net::TcpStream;
-use std::os::windows::io::{AsRawHandle, AsRawSocket, FromRawHandle, OwnedHandle};
+use std::os::windows::io::{AsRawHandle, AsRawSocket, OwnedHandle};
 use std::ptr::{null, null_mut};
 
 use windows_sys::Win32::Foundation::{ERROR_IO_INCOMPLETE, ERROR_IO_PENDING, HANDLE};
 use windows_sys::Win32::Storage::FileSystem::{ReadFile, WriteFile};
 use windows_sys::Win32::System::IO::{CancelIoEx, GetOverlappedResult, OVERLAPPED};
 use windows_sys::Win32::System::Threading::{CreateEventW, SetEvent, WaitForSingleObject};
+
+use super::calls::{done, is, made};
 
 /// Bytes of one operation at most.
 const BYTES: usize = 64 * 1024;
@@ -46,18 +49,19 @@ pub(super) struct Operation {
     is_going_on: bool,
 }
 
+impl fmt::Debug for Operation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.end.fmt(f)
+    }
+}
+
 // SAFETY: the pointers in `Shared` are to no thread's own memory, and nothing here is shared between threads.
 unsafe impl Send for Operation {}
 
 impl Operation {
     pub(super) fn new(end: End) -> io::Result<Self> {
-        // SAFETY: makes an event that is set and stays set until an operation begins; nothing is read.
-        let event = unsafe { CreateEventW(null(), 1, 1, null()) };
-        if event.is_null() {
-            return Err(io::Error::last_os_error());
-        }
-        // SAFETY: the handle is new and belongs to nobody else.
-        let event = unsafe { OwnedHandle::from_raw_handle(event) };
+        // SAFETY: makes a new event that is set and stays set until an operation begins; nothing is read.
+        let event = unsafe { made(CreateEventW(null(), 1, 1, null())) }?;
         let shared = Box::new(Shared { overlapped: OVERLAPPED::default(), bytes: [0; BYTES] });
         Ok(Self { end, shared: Some(shared), event, is_going_on: false })
     }
@@ -107,13 +111,12 @@ impl Operation {
         let (event, handle) = (self.event(), self.end.handle());
         let Some(shared) = &mut self.shared else { return Err(io::ErrorKind::BrokenPipe.into()) };
         shared.overlapped = OVERLAPPED { hEvent: event, ..OVERLAPPED::default() };
-        if begin(handle, shared) == 0 {
-            let error = io::Error::last_os_error();
-            if error.raw_os_error() != Some(ERROR_IO_PENDING as i32) {
-                // SAFETY: the event is open. Who waits for it must find out.
-                unsafe { SetEvent(event) };
-                return Err(error);
-            }
+        if let Err(error) = done(begin(handle, shared))
+            && !is(&error, ERROR_IO_PENDING)
+        {
+            // SAFETY: the event is open. Who waits for it must find out.
+            unsafe { SetEvent(event) };
+            return Err(error);
         }
         self.is_going_on = true;
         Ok(())
@@ -124,19 +127,16 @@ impl Operation {
         let Some(shared) = &self.shared else { return Err(io::ErrorKind::BrokenPipe.into()) };
         let mut bytes = 0;
         // SAFETY: the operation was begun with this state, which has not moved.
-        let done = unsafe {
+        let result = done(unsafe {
             GetOverlappedResult(self.end.handle(), &raw const shared.overlapped, &raw mut bytes, 0)
-        };
-        if done == 0 {
-            let error = io::Error::last_os_error();
-            if error.raw_os_error() == Some(ERROR_IO_INCOMPLETE as i32) {
-                return Ok(None);
+        });
+        match result {
+            Err(error) if is(&error, ERROR_IO_INCOMPLETE) => Ok(None),
+            result => {
+                self.is_going_on = false;
+                result.map(|()| Some(bytes as usize))
             }
-            self.is_going_on = false;
-            return Err(error);
         }
-        self.is_going_on = false;
-        Ok(Some(bytes as usize))
     }
 }
 

@@ -21,6 +21,7 @@ use windows_sys::Win32::System::Threading::{
     GetCurrentThread, GetThreadTimes,
 };
 
+use super::calls::sum_100ns;
 use super::job::{Job, resume};
 
 /// Prepares this process. Waits end on time, and no program that it starts opens a window when it crashes.
@@ -40,10 +41,7 @@ pub fn own_thread_time() -> Duration {
         let thread = GetCurrentThread();
         GetThreadTimes(thread, &raw mut created, &raw mut ended, &raw mut kernel, &raw mut user)
     };
-    let times = [kernel, user];
-    let sum =
-        times.iter().map(|it| u64::from(it.dwHighDateTime) << 32 | u64::from(it.dwLowDateTime));
-    Duration::from_nanos(sum.sum::<u64>().saturating_mul(100))
+    Duration::from_nanos(sum_100ns([kernel, user]).saturating_mul(100))
 }
 
 /// None: no program is kept on a core here. Their number is [`number_of_cores`](crate::system::number_of_cores).

@@ -1,11 +1,10 @@
 //! Pipes and connections that do not block, and the one place that waits for them.
 
-use std::fmt;
 use std::fs::OpenOptions;
 use std::io::{self, ErrorKind};
 use std::marker::PhantomData;
 use std::net::{TcpListener, TcpStream};
-use std::os::windows::io::{AsRawSocket, FromRawHandle, OwnedHandle};
+use std::os::windows::io::{AsRawSocket, OwnedHandle};
 use std::process;
 use std::ptr::null;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,8 +16,7 @@ use windows_sys::Wdk::Storage::FileSystem::{
 };
 use windows_sys::Win32::Foundation::{
     ERROR_BROKEN_PIPE, ERROR_HANDLE_EOF, ERROR_NETNAME_DELETED, ERROR_NO_DATA,
-    ERROR_PIPE_NOT_CONNECTED, HANDLE, INVALID_HANDLE_VALUE, WAIT_FAILED, WAIT_OBJECT_0,
-    WAIT_TIMEOUT,
+    ERROR_PIPE_NOT_CONNECTED, HANDLE, WAIT_FAILED, WAIT_OBJECT_0, WAIT_TIMEOUT,
 };
 use windows_sys::Win32::Networking::WinSock::{POLLIN, SOCKET_ERROR, WSAPOLLFD, WSAPoll};
 use windows_sys::Win32::Storage::FileSystem::{
@@ -31,6 +29,7 @@ use windows_sys::Win32::System::Pipes::{
 use windows_sys::Win32::System::Threading::WaitForMultipleObjects;
 
 use super::super::result::{ReadResult, rest_until};
+use super::calls::{is, made};
 use super::operation::{End, Operation};
 
 /// Bytes that a pipe holds.
@@ -41,6 +40,7 @@ const MOST_SOURCES: usize = 64;
 /// The end of a pipe or of a connection from which the referee reads without waiting.
 ///
 /// The system reads ahead while the referee does something else.
+#[derive(Debug)]
 pub struct Reader {
     operation: Operation,
     /// What was read and not yet taken: from where, and up to where.
@@ -49,6 +49,7 @@ pub struct Reader {
 }
 
 /// The end of a pipe or of a connection to which the referee writes without waiting.
+#[derive(Debug)]
 pub struct Writer(Operation);
 
 /// Something to wait for.
@@ -176,18 +177,6 @@ impl Writer {
     }
 }
 
-impl fmt::Debug for Reader {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Reader").field(self.operation.end()).finish()
-    }
-}
-
-impl fmt::Debug for Writer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Writer").field(self.0.end()).finish()
-    }
-}
-
 /// Whether an error says that the other side is gone.
 fn is_end(error: &io::Error) -> bool {
     let ends = [
@@ -198,8 +187,7 @@ fn is_end(error: &io::Error) -> bool {
         ERROR_NETNAME_DELETED,
     ];
     let kinds = [ErrorKind::ConnectionReset, ErrorKind::ConnectionAborted, ErrorKind::BrokenPipe];
-    ends.iter().any(|end| error.raw_os_error() == Some(*end as i32))
-        || kinds.contains(&error.kind())
+    ends.iter().any(|end| is(error, *end)) || kinds.contains(&error.kind())
 }
 
 /// Which way the bytes of a pipe go.
@@ -218,9 +206,9 @@ fn open_pipe(direction: Direction) -> io::Result<(End, OwnedHandle)> {
     let name: Vec<u16> = path.encode_utf16().chain([0]).collect();
     let is_inward = direction == Direction::ToReferee;
     let access = if is_inward { PIPE_ACCESS_INBOUND } else { PIPE_ACCESS_OUTBOUND };
-    // SAFETY: the name ends with a zero, and no other pointer is given.
+    // SAFETY: the name ends with a zero, and no other pointer is given. The handle is new.
     let own = unsafe {
-        CreateNamedPipeW(
+        made(CreateNamedPipeW(
             name.as_ptr(),
             access | FILE_FLAG_OVERLAPPED | FILE_FLAG_FIRST_PIPE_INSTANCE,
             PIPE_TYPE_BYTE | PIPE_REJECT_REMOTE_CLIENTS,
@@ -229,13 +217,8 @@ fn open_pipe(direction: Direction) -> io::Result<(End, OwnedHandle)> {
             PIPE_BYTES,
             0,
             null(),
-        )
-    };
-    if own == INVALID_HANDLE_VALUE {
-        return Err(io::Error::last_os_error());
-    }
-    // SAFETY: the handle is new and belongs to nobody else.
-    let own = unsafe { OwnedHandle::from_raw_handle(own) };
+        ))
+    }?;
     let other = OpenOptions::new().read(!is_inward).write(is_inward).open(path)?;
     Ok((End::Pipe(own), other.into()))
 }

@@ -1,6 +1,5 @@
 //! A program in a process group of its own, under a supervisor.
 
-use std::cell::Cell;
 use std::env;
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
@@ -9,30 +8,29 @@ use std::path::Path;
 use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow};
 use nix::unistd::Pid;
 
 use super::supervisor::{self, Report, ended_with};
 use crate::plain_words::system_error;
+use crate::player::process::counted_time::CountedTime;
 use crate::player::process::exit_status::ExitStatus;
-use crate::player::process::launch::{Launch, Stranger};
+use crate::player::process::launch::Launch;
 use crate::player::process::memory::{MemoryWatch, data_bytes};
-use crate::player::process::promises::{CoreTime, Held, Holdings, Pending, Program};
+use crate::player::process::promises::{Held, Holdings, Program};
 use crate::player::process::started::{Started, Streams};
 use crate::system::group::{Figures, figures};
 use crate::system::{Reader, Source, Writer, wait, why_not_started};
 
 /// How long the referee waits at most for the end of a program that it has ended.
 const LONGEST_WAIT_FOR_END: Duration = Duration::from_secs(5);
-/// A program whose processor time has not changed for this long is at rest. Some systems count in steps of 10 ms.
-const AT_REST: Duration = Duration::from_millis(50);
 
 /// Starts a program.
 ///
 /// # Errors
 /// If it cannot be started, or is a stranger: a sentence for the user.
 pub(in crate::player::process) fn start(launch: &Launch) -> Result<Started> {
-    demand_trust(launch.stranger.as_ref())?;
+    launch.demand_trust("this system", "on Linux, such as in a virtual machine")?;
     let file = launch.find_program()?;
     let limits = launch.limits;
     let pipe = || io::pipe().context("cannot open a pipe: close other programs");
@@ -74,7 +72,8 @@ pub(in crate::player::process) fn start(launch: &Launch) -> Result<Started> {
         limits.memory_bytes,
         Some(launch.most_threads()),
     );
-    let time = GroupTime::new(program.program);
+    let group = program.program;
+    let time = CountedTime::new(move || Ok(figures(group)?.ran));
     Ok(Started {
         program: Box::new(program),
         streams: Streams {
@@ -87,29 +86,16 @@ pub(in crate::player::process) fn start(launch: &Launch) -> Result<Started> {
     })
 }
 
-/// No program is isolated here.
-fn demand_trust(stranger: Option<&Stranger>) -> Result<()> {
-    if stranger.is_some_and(|stranger| !stranger.best_effort) {
-        bail!(
-            "this system cannot isolate a stranger: run the referee on Linux, such as in a virtual machine; if you \
-             trust the program, leave `stranger:` out; --strangers=best takes what there is"
-        );
-    }
-    Ok(())
-}
-
 /// A sentence with advice about a program that the system does not start.
 fn explain(launch: &Launch, file: &Path, error: &io::Error) -> anyhow::Error {
-    let shown = launch.program.display();
-    if let Some(folder) = launch.cwd.as_ref().filter(|folder| !folder.is_dir()) {
-        let error = system_error(error);
-        return anyhow!("cannot start `{shown}` in the folder `{}`: {error}", folder.display());
+    if let Some(wrong) = launch.wrong_folder() {
+        return wrong;
     }
+    let shown = launch.program.display();
     let why = why_not_started(file, error);
-    let (reason, advice) = why.map_or_else(
-        || (system_error(error), "start it by hand to see what is wrong"),
-        |(reason, advice)| (reason.to_owned(), advice),
-    );
+    let why = why.map(|(reason, advice)| (reason.to_owned(), advice));
+    let (reason, advice) =
+        why.unwrap_or_else(|| (system_error(error), "start it by hand to see what is wrong"));
     anyhow!("cannot start `{shown}`: {reason}; {advice}")
 }
 
@@ -201,56 +187,5 @@ impl Holdings for GroupHoldings {
     fn look(&mut self, _bytes: Option<u64>, threads: Option<u32>) -> io::Result<Held> {
         let Figures { bytes, threads: has, .. } = figures(self.0)?;
         Ok(Held { bytes, has_too_many: threads.is_some_and(|most| has > most) })
-    }
-}
-
-/// The processor time of a group.
-struct GroupTime {
-    group: Pid,
-    /// When the program was asked.
-    before: Duration,
-    ran: Duration,
-    /// The time at the last look whether it is at rest, and since when it is the same.
-    rest: Cell<(Duration, Instant)>,
-}
-
-impl GroupTime {
-    fn new(group: Pid) -> Self {
-        let rest = Cell::new((Duration::ZERO, Instant::now()));
-        Self { group, before: Duration::ZERO, ran: Duration::ZERO, rest }
-    }
-
-    fn is_at_rest(&self) -> bool {
-        let Ok(Figures { ran: now, .. }) = figures(self.group) else { return false };
-        let (before, since) = self.rest.get();
-        if now != before {
-            self.rest.set((now, Instant::now()));
-        }
-        now == before && since.elapsed() >= AT_REST
-    }
-}
-
-impl CoreTime for GroupTime {
-    fn asked(&mut self, _now: Instant) -> io::Result<()> {
-        self.before = figures(self.group)?.ran;
-        self.ran = Duration::ZERO;
-        Ok(())
-    }
-
-    fn sample(&mut self, _now: Instant, _pending: Pending) -> io::Result<()> {
-        self.ran = self.ran.max(figures(self.group)?.ran.saturating_sub(self.before));
-        Ok(())
-    }
-
-    fn ran(&self) -> Duration {
-        self.ran
-    }
-
-    fn any_is_ready(&self) -> bool {
-        !self.is_at_rest()
-    }
-
-    fn all_sleep(&self) -> bool {
-        self.is_at_rest()
     }
 }

@@ -13,7 +13,7 @@ use std::mem::zeroed;
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command};
-use std::ptr::null_mut;
+use std::ptr::{null, null_mut};
 
 use nix::libc;
 use nix::unistd::Pid;
@@ -159,15 +159,8 @@ unsafe fn supervise(program: libc::pid_t, control: c_int, reports: c_int) -> ! {
             }
             let mut files: libc::fd_set = zeroed();
             libc::FD_SET(control, &raw mut files);
-            let none = null_mut();
-            let ready = libc::pselect(
-                control + 1,
-                &raw mut files,
-                none,
-                null_mut(),
-                std::ptr::null(),
-                &raw const all,
-            );
+            let (count, none, never) = (control + 1, null_mut(), null());
+            let ready = libc::pselect(count, &raw mut files, none, none, never, &raw const all);
             if ready > 0 {
                 // Nothing is ever written to it: this is its end.
                 libc::kill(program, libc::SIGKILL);

@@ -4,41 +4,43 @@
 //! system closes the job's last handle. The system limits how many processes there are and how much memory they take
 //! together. It does not say how long a program was kept from a core, so lateness is never excused.
 
+#[path = "../not_told.rs"]
+mod not_told;
 #[cfg(feature = "javascript")]
 mod worker;
 
-use std::cell::Cell;
 use std::env;
 use std::io;
 use std::os::windows::io::{AsHandle, AsRawHandle};
 use std::path::Path;
 use std::process::{Child, Command};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow};
 
+pub use self::not_told::{FirstRead, adopt_orphans, keep_from_bots, own_core_wait};
 #[cfg(feature = "javascript")]
 pub use self::worker::{Worker, watchdog};
 use crate::plain_words::system_error;
+use crate::player::process::counted_time::CountedTime;
 use crate::player::process::exit_status::ExitStatus;
-use crate::player::process::launch::{Launch, Stranger};
+use crate::player::process::launch::Launch;
 use crate::player::process::memory::{MemoryWatch, data_bytes};
-use crate::player::process::promises::{CoreTime, Held, Holdings, Pending, Program};
+use crate::player::process::promises::{Held, Holdings, Program};
 use crate::player::process::started::{Started, Streams};
 use crate::system::job::{Job, peak_bytes};
 use crate::system::{Source, pipe_in, pipe_out, spawn_in, wait};
 
 /// How long the referee waits at most for the end of a program that it has ended.
 const LONGEST_WAIT_FOR_END: Duration = Duration::from_secs(5);
-/// A program whose processor time has not changed for this long is at rest. The system counts in steps of 16 ms.
-const AT_REST: Duration = Duration::from_millis(50);
 
 /// Starts a program.
 ///
 /// # Errors
 /// If it cannot be started, or is a stranger: a sentence for the user.
 pub(in crate::player::process) fn start(launch: &Launch) -> Result<Started> {
-    demand_trust(launch.stranger.as_ref())?;
+    launch.demand_trust("Windows", "in WSL2 or in a virtual machine")?;
     let file = launch.find_program()?;
     let (memory, threads) = (launch.limits.memory_bytes, launch.most_threads());
     let job = Job::new(memory.map(data_bytes), Some(threads)).context("cannot make a job")?;
@@ -56,10 +58,9 @@ pub(in crate::player::process) fn start(launch: &Launch) -> Result<Started> {
     let child = spawn_in(&job, &mut command).map_err(|error| explain(launch, &file, &error))?;
     // Otherwise the referee would never see the end of a stream.
     drop(command);
-    let [held, counted] = [job.try_clone(), job.try_clone()];
-    let cannot = "cannot look at a job";
-    let holdings = JobHoldings(held.context(cannot)?);
-    let time = JobTime::new(counted.context(cannot)?);
+    let job = Arc::new(job);
+    let (holdings, counted) = (JobHoldings(Arc::clone(&job)), Arc::clone(&job));
+    let time = CountedTime::new(move || Ok(counted.ran()));
     Ok(Started {
         program: Box::new(JobProgram { child, job, status: None }),
         streams: Streams { input, output, stderr },
@@ -68,26 +69,12 @@ pub(in crate::player::process) fn start(launch: &Launch) -> Result<Started> {
     })
 }
 
-/// No program is isolated here.
-fn demand_trust(stranger: Option<&Stranger>) -> Result<()> {
-    if stranger.is_some_and(|stranger| !stranger.best_effort) {
-        bail!(
-            "Windows cannot isolate a stranger: run the referee in WSL2 or in a virtual machine; if you trust the \
-             program, leave `stranger:` out; --strangers=best takes what there is"
-        );
-    }
-    Ok(())
-}
-
 /// A sentence with advice about a program that the system does not start.
 fn explain(launch: &Launch, file: &Path, error: &io::Error) -> anyhow::Error {
-    let shown = launch.program.display();
-    if let Some(folder) = launch.cwd.as_ref().filter(|folder| !folder.is_dir()) {
-        let error = folder
-            .metadata()
-            .map_or_else(|error| system_error(&error), |_| "it is a file".to_owned());
-        return anyhow!("cannot start `{shown}` in the folder `{}`: {error}", folder.display());
+    if let Some(wrong) = launch.wrong_folder() {
+        return wrong;
     }
+    let shown = launch.program.display();
     if !file.exists() {
         return anyhow!(
             "cannot start `{shown}`: there is no such file; build it first, or correct the path"
@@ -102,7 +89,7 @@ fn explain(launch: &Launch, file: &Path, error: &io::Error) -> anyhow::Error {
 /// A program and its job.
 struct JobProgram {
     child: Child,
-    job: Job,
+    job: Arc<Job>,
     status: Option<ExitStatus>,
 }
 
@@ -153,7 +140,7 @@ impl Drop for JobProgram {
 }
 
 /// What the processes of a job hold.
-struct JobHoldings(Job);
+struct JobHoldings(Arc<Job>);
 
 impl Holdings for JobHoldings {
     fn look(&mut self, bytes: Option<u64>, threads: Option<u32>) -> io::Result<Held> {
@@ -161,87 +148,3 @@ impl Holdings for JobHoldings {
         Ok(Held { bytes: bytes.map_or(0, |_| self.0.bytes()), has_too_many })
     }
 }
-
-/// The processor time of a job.
-struct JobTime {
-    job: Job,
-    /// When the program was asked, or by its wall clock at the first sample after that: most answers come before it, and
-    /// need no look at the job.
-    before: Option<Duration>,
-    ran: Duration,
-    /// The time at the last look whether it is at rest, and since when it is the same.
-    rest: Cell<(Duration, Instant)>,
-}
-
-impl JobTime {
-    fn new(job: Job) -> Self {
-        let rest = Cell::new((Duration::ZERO, Instant::now()));
-        Self { job, before: None, ran: Duration::ZERO, rest }
-    }
-
-    fn is_at_rest(&self) -> bool {
-        let (now, (before, since)) = (self.job.ran(), self.rest.get());
-        if now != before {
-            self.rest.set((now, Instant::now()));
-        }
-        now == before && since.elapsed() >= AT_REST
-    }
-}
-
-impl CoreTime for JobTime {
-    fn asked(&mut self, _now: Instant) -> io::Result<()> {
-        self.before = None;
-        self.ran = Duration::ZERO;
-        Ok(())
-    }
-
-    fn asked_at_once(&mut self, now: Instant) -> io::Result<()> {
-        self.asked(now)?;
-        self.sample(now, Pending::Counts)
-    }
-
-    fn sample(&mut self, _now: Instant, _pending: Pending) -> io::Result<()> {
-        let now = self.job.ran();
-        self.ran = self.ran.max(now.saturating_sub(*self.before.get_or_insert(now)));
-        Ok(())
-    }
-
-    fn ran(&self) -> Duration {
-        self.ran
-    }
-
-    fn any_is_ready(&self) -> bool {
-        !self.is_at_rest()
-    }
-
-    fn all_sleep(&self) -> bool {
-        self.is_at_rest()
-    }
-}
-
-/// The first read of a pipe: this system tells it by what is left in the pipe.
-#[derive(Debug)]
-pub enum FirstRead {}
-
-impl FirstRead {
-    /// `None`.
-    pub fn of(_pipe: &crate::system::Writer) -> Option<Self> {
-        None
-    }
-
-    /// Never called.
-    pub fn has_happened(&self) -> bool {
-        match *self {}
-    }
-}
-
-/// How long this thread has waited for a core: this system does not say.
-pub fn own_core_wait() -> Option<Duration> {
-    None
-}
-
-/// Nothing is kept from a bot here.
-pub fn keep_from_bots(_file: &Path) {}
-
-/// Nothing is left over here: a job ends with all its processes.
-pub fn adopt_orphans() {}
