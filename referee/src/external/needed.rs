@@ -67,8 +67,9 @@ mod tests {
             fs::write(&path, &text).unwrap();
             let file = ContestFile::parse(&text, &path).unwrap();
             let launch = launch(&file, file.referee.as_ref().unwrap());
-            let name =
-                |path: PathBuf| path.strip_prefix(&here).unwrap().to_str().unwrap().to_owned();
+            let name = |path: PathBuf| {
+                path.strip_prefix(&here).unwrap().to_str().unwrap().replace('\\', "/")
+            };
             Parts::of_launch(&launch).carried().into_iter().map(name).collect::<Vec<_>>()
         };
         assert_eq!(

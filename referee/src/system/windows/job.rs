@@ -24,7 +24,7 @@ use windows_sys::Win32::System::Threading::{
     ResumeThread, THREAD_SUSPEND_RESUME,
 };
 
-use super::calls::{done, made, sum_100ns};
+use super::calls::{done, made, ran_100ns};
 
 /// The exit code of a process that a job ended.
 const ENDED: u32 = 1;
@@ -98,7 +98,11 @@ impl Job {
         let all: JOBOBJECT_BASIC_ACCOUNTING_INFORMATION =
             unsafe { self.ask(JobObjectBasicAccountingInformation) };
         let counted = all.TotalUserTime.saturating_add(all.TotalKernelTime);
-        let counted = if counted == 0 { self.sum(times_100ns) } else { counted as u64 };
+        let counted = if counted == 0 {
+            self.sum(|process| ran_100ns(GetProcessTimes, process))
+        } else {
+            counted as u64
+        };
         Duration::from_nanos(counted.saturating_mul(100))
     }
 
@@ -142,15 +146,6 @@ fn open(number: u32) -> io::Result<OwnedHandle> {
     let rights = PROCESS_QUERY_LIMITED_INFORMATION | PROCESS_VM_READ;
     // SAFETY: the handle is new, and nothing is read but the number.
     unsafe { made(OpenProcess(rights, 0, number)) }
-}
-
-fn times_100ns(process: HANDLE) -> u64 {
-    let [mut created, mut ended, mut kernel, mut user] = Default::default();
-    // SAFETY: the handle is open or refused, and the system writes four values of this type.
-    unsafe {
-        GetProcessTimes(process, &raw mut created, &raw mut ended, &raw mut kernel, &raw mut user)
-    };
-    sum_100ns([kernel, user])
 }
 
 fn memory(process: HANDLE) -> Option<PROCESS_MEMORY_COUNTERS> {

@@ -7,6 +7,7 @@ use std::os::windows::io::{AsRawHandle, AsRawSocket, OwnedHandle};
 use std::ptr::{null, null_mut};
 
 use windows_sys::Win32::Foundation::{ERROR_IO_INCOMPLETE, ERROR_IO_PENDING, HANDLE};
+use windows_sys::Win32::Networking::WinSock::{SOCKET, WSABUF, WSASend};
 use windows_sys::Win32::Storage::FileSystem::{ReadFile, WriteFile};
 use windows_sys::Win32::System::IO::{CancelIoEx, GetOverlappedResult, OVERLAPPED};
 use windows_sys::Win32::System::Threading::{CreateEventW, SetEvent, WaitForSingleObject};
@@ -97,13 +98,19 @@ impl Operation {
     /// Begins to write; at most [`BYTES`] of them.
     pub(super) fn begin_write(&mut self, bytes: &[u8]) -> io::Result<()> {
         let length = bytes.len().min(BYTES);
+        let is_connection = matches!(self.end, End::Connection(_));
         self.begin(|handle, shared| {
             shared.bytes[..length].copy_from_slice(&bytes[..length]);
-            // SAFETY: as for reading.
-            unsafe {
-                let from = shared.bytes.as_ptr();
-                WriteFile(handle, from, length as u32, null_mut(), &raw mut shared.overlapped)
+            let (from, place) = (shared.bytes.as_mut_ptr(), &raw mut shared.overlapped);
+            if !is_connection {
+                // SAFETY: as for reading.
+                return unsafe { WriteFile(handle, from, length as u32, null_mut(), place) };
             }
+            // By Wine, `WriteFile` never ends once a connection has taken what it can.
+            let bytes = &WSABUF { len: length as u32, buf: from };
+            let to = handle as SOCKET;
+            // SAFETY: as for reading; `bytes` is read before the call returns.
+            i32::from(unsafe { WSASend(to, bytes, 1, null_mut(), 0, place, None) } == 0)
         })
     }
 

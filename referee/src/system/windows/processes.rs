@@ -21,7 +21,7 @@ use windows_sys::Win32::System::Threading::{
     GetCurrentThread, GetThreadTimes,
 };
 
-use super::calls::sum_100ns;
+use super::calls::ran_100ns;
 use super::job::{Job, resume};
 
 /// Prepares this process. Waits end on time, and no program that it starts opens a window when it crashes.
@@ -35,13 +35,9 @@ pub fn prepare_this_process() {
 
 /// CPU time of this thread.
 pub fn own_thread_time() -> Duration {
-    let [mut created, mut ended, mut kernel, mut user] = Default::default();
-    // SAFETY: the system writes four values of this type.
-    unsafe {
-        let thread = GetCurrentThread();
-        GetThreadTimes(thread, &raw mut created, &raw mut ended, &raw mut kernel, &raw mut user)
-    };
-    Duration::from_nanos(sum_100ns([kernel, user]).saturating_mul(100))
+    // SAFETY: the number stands for this thread, and needs no closing.
+    let thread = unsafe { GetCurrentThread() };
+    Duration::from_nanos(ran_100ns(GetThreadTimes, thread).saturating_mul(100))
 }
 
 /// None: no program is kept on a core here. Their number is [`number_of_cores`](crate::system::number_of_cores).

@@ -74,16 +74,12 @@ fn explain(launch: &Launch, file: &Path, error: &io::Error) -> anyhow::Error {
     if let Some(wrong) = launch.wrong_folder() {
         return wrong;
     }
-    let shown = launch.program.display();
-    if !file.exists() {
-        return anyhow!(
-            "cannot start `{shown}`: there is no such file; build it first, or correct the path"
-        );
-    }
-    if file.is_dir() {
-        return anyhow!("cannot start `{shown}`: it is a folder; name the program in it");
-    }
-    anyhow!("cannot start `{shown}`: {}", system_error(error))
+    let why = match file.metadata() {
+        Err(_) => "there is no such file; build it first, or correct the path".to_owned(),
+        Ok(about) if about.is_dir() => "it is a folder; name the program in it".to_owned(),
+        Ok(_) => system_error(error),
+    };
+    anyhow!("cannot start `{}`: {why}", launch.program.display())
 }
 
 /// A program and its job.
