@@ -12,6 +12,7 @@ mod film;
 mod findings;
 mod gallery;
 mod images;
+mod lead;
 mod moments;
 mod note;
 mod pair;

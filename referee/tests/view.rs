@@ -398,6 +398,11 @@ fn a_page_begins_with_who_won_and_when() {
         verdict.contains(" lives: a submarine sank (") && verdict.contains("), after "),
         "{verdict}"
     );
+    let letter = ["A", "B"][winner];
+    let turn = &film["frames"][decisive]["turn"];
+    let lead = format!("{letter} is ahead for good from turn {turn}");
+    assert_eq!(found["lead"]["words"], lead);
+    assert_eq!(found["lead"]["frame"], decisive);
     let moments = found["moments"].as_array().unwrap();
     assert!(
         moments.len() <= 3 && moments.iter().any(|one| one["frame"] == decisive),

@@ -246,6 +246,8 @@ export interface Image {
 export interface Story {
   /** Who won, how, and when: one sentence. */
   verdict: string;
+  /** From which turn on who was ahead for good; absent if that is not known. */
+  lead?: Note;
   /** The players that were thrown out, in order. */
   faults: Note[];
   /** The moments that decided the game, in order, at most three. */

@@ -2,8 +2,9 @@
 
 use super::events::changes;
 use super::film::{Film, Frame};
+use super::lead::letters;
 use super::note::Note;
-use crate::game::{Outcome, Seat};
+use crate::game::Seat;
 use crate::happening::Happening;
 
 /// The greatest number of moments.
@@ -11,24 +12,6 @@ const MOST: usize = 3;
 
 /// A cause of more bytes is in the list of events only.
 const LONGEST_CAUSE: usize = 40;
-
-/// By seat: the values of the first measure in each frame; `None` if a frame lacks them.
-fn courses(film: &Film) -> Option<Vec<Vec<f64>>> {
-    let seats = film.players.len();
-    let row = |frame: &Frame, seat: usize| frame.measures.first()?.get(seat).copied();
-    (0..seats).map(|seat| film.frames.iter().map(|frame| row(frame, seat)).collect()).collect()
-}
-
-/// The frame from which on `winner` is ahead of all others in the first measure until the end.
-pub(super) fn last_lead(film: &Film, winner: usize) -> Option<usize> {
-    let courses = courses(film)?;
-    let mine = &courses[winner];
-    let others = || courses.iter().enumerate().filter(|(seat, _)| *seat != winner);
-    others().next()?;
-    let is_ahead = |at: &usize| others().all(|(_, other)| other[*at] < mine[*at]);
-    let behind = (0..mine.len()).rev().find(|at| !is_ahead(at))?;
-    Some(behind + 1).filter(|from| *from < mine.len())
-}
 
 /// How far a seat is ahead of all others in the first measure, in a frame that has it.
 fn ahead(frame: &Frame, seat: usize) -> Option<f64> {
@@ -38,21 +21,16 @@ fn ahead(frame: &Frame, seat: usize) -> Option<f64> {
     Some(values.get(seat)? - best)
 }
 
-/// The only winner.
-pub(super) fn winner(outcome: &Outcome) -> Option<usize> {
-    let mut first = (0..outcome.ranks.len()).filter(|&seat| outcome.ranks[seat] == 1);
-    first.next().filter(|_| first.next().is_none())
-}
-
 /// What happened in a frame that decides something for the rest of the game.
 fn decisive(film: &Film, at: usize) -> impl Iterator<Item = &Happening> {
     film.happenings.get(at).into_iter().flatten().filter(|one| one.is_decisive)
 }
 
-/// The last frame in which something was decided for the rest of the game, the frame from which on the winner leads, the last
-/// that changed its lead, and those that changed it most. A draw has the last frames in which something was decided, and the
-/// last that changed the first measure, such as a turn in which all were lost.
-pub(super) fn moments(film: &Film, winner: Option<usize>, lead: Option<usize>) -> Vec<Note> {
+/// The last frame in which something was decided for the rest of the game, the frame `lead` from which on the `first` lead or are
+/// level, the last that changed the winner's lead, and those that changed it most. A draw has the last frames in which
+/// something was decided, and the last that changed the first measure, such as a turn in which all were lost.
+pub(super) fn moments(film: &Film, first: &[usize], lead: Option<usize>) -> Vec<Note> {
+    let winner = if let [winner] = first { Some(*winner) } else { None };
     let mut decided =
         (1..film.frames.len()).rev().filter(|at| decisive(film, *at).next().is_some());
     let swing = |at: usize| {
@@ -81,24 +59,28 @@ pub(super) fn moments(film: &Film, winner: Option<usize>, lead: Option<usize>) -
         }
     }
     frames.sort_unstable();
-    frames.into_iter().map(|at| note(film, winner, lead, at)).collect()
+    frames.into_iter().map(|at| note(film, first, lead == Some(at), at)).collect()
 }
 
-fn note(film: &Film, winner: Option<usize>, lead: Option<usize>, at: usize) -> Note {
+fn note(film: &Film, firsts: &[usize], is_lead: bool, at: usize) -> Note {
     let all = changes(film, at);
     let first: Vec<&Note> =
         all.iter().filter(|(measure, _)| *measure == Some(0)).map(|(_, note)| note).collect();
     let decided: Vec<&Happening> = decisive(film, at).collect();
     let seat = decided.first().map(|one| one.seat).or(first.first().map(|one| one.seat));
-    let seat = seat.or(winner).unwrap_or_default();
+    let seat = seat.or(firsts.first().copied()).unwrap_or_default();
     let short = |words: &str| match words.split_once(", ") {
         Some((change, cause)) if cause.len() > LONGEST_CAUSE => change.to_owned(),
         _ => words.to_owned(),
     };
     let mut words: Vec<String> = first.iter().map(|note| short(&note.words)).collect();
     words.extend(decided.iter().map(|one| format!("{} {}", Seat(one.seat).letter(), one.words)));
-    if let Some(winner) = winner.filter(|_| lead == Some(at)) {
-        words.push(format!("from here on {} leads", Seat(winner).letter()));
+    if is_lead {
+        words.push(match firsts {
+            [winner] => format!("from here on {} leads", Seat(*winner).letter()),
+            all if all.len() == film.players.len() => "from here on it is level".to_owned(),
+            shared => format!("from here on {} lead", letters(shared)),
+        });
     }
     Note { frame: at, seat, words: words.join("; ") }
 }
@@ -124,9 +106,7 @@ mod tests {
     #[test]
     fn the_lead_that_lasts_the_end_and_the_greatest_change_are_moments() {
         let points = [[0.0, 0.0], [5.0, 0.0], [5.0, 6.0], [9.0, 6.0], [10.0, 6.0], [10.0, 8.0]];
-        let lead = last_lead(&film(&points), 0);
-        assert_eq!(lead, Some(3), "the other made up for the lead of frame 1");
-        let moments = moments(&film(&points), Some(0), lead);
+        let moments = moments(&film(&points), &[0], Some(3));
         let words: Vec<&str> = moments.iter().map(|note| note.words.as_str()).collect();
         let expected =
             ["B: points 0 → 6", "A: points 5 → 9; from here on A leads", "B: points 6 → 8"];
@@ -136,7 +116,7 @@ mod tests {
     #[test]
     fn one_frame_can_be_the_lead_and_the_end() {
         let lives = [[6.0, 6.0], [6.0, 5.0]];
-        let moments = moments(&film(&lives), Some(0), last_lead(&film(&lives), 0));
+        let moments = moments(&film(&lives), &[0], Some(1));
         assert_eq!(moments.len(), 1);
     }
 
@@ -148,7 +128,7 @@ mod tests {
             film.happenings[at] = vec![Happening::decisive(at % 2, "has it for good")];
         }
         film.happenings[4] = vec![Happening::event(0, "did something")];
-        let found = moments(&film, None, None);
+        let found = moments(&film, &[0, 1], None);
         let frames: Vec<usize> = found.iter().map(|note| note.frame).collect();
         assert_eq!((frames, found[0].words.as_str()), (vec![2, 3, 5], "A has it for good"));
     }
@@ -156,14 +136,8 @@ mod tests {
     #[test]
     fn a_draw_has_the_last_change() {
         let film = film(&[[1.0, 1.0], [2.0, 1.0], [2.0, 2.0], [2.0, 2.0]]);
-        let found = moments(&film, None, None);
+        let found = moments(&film, &[0, 1], Some(2));
         let told: Vec<_> = found.iter().map(|note| (note.frame, note.words.as_str())).collect();
-        assert_eq!(told, [(2, "B: points 1 → 2")]);
-    }
-
-    #[test]
-    fn who_was_behind_at_the_end_never_leads_to_the_end() {
-        let found = last_lead(&film(&[[0.0, 0.0], [0.0, 3.0]]), 0);
-        assert_eq!(found, None, "the other was thrown out with more points");
+        assert_eq!(told, [(2, "B: points 1 → 2; from here on it is level")]);
     }
 }

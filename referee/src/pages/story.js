@@ -6,13 +6,13 @@ import { seatColor } from "./seats.js";
 import { frameWords } from "./times.js";
 
 /**
- * A link to the frame of a note.
+ * A link to the frame of a note, with its words or others.
  * @param {Film} film
  * @param {Note} note
  * @param {(at: number) => void} show
  */
-const link = (film, note, show) => {
-  const made = element("a", seatColor(note.seat), frameWords(film, note.frame) + ": " + note.words);
+const link = (film, note, show, words = frameWords(film, note.frame) + ": " + note.words) => {
+  const made = element("a", seatColor(note.seat), words);
   made.href = "#" + film.names[note.frame];
   made.addEventListener("click", (event) => {
     event.preventDefault();
@@ -22,13 +22,15 @@ const link = (film, note, show) => {
 };
 
 /**
- * Shows who won, who was thrown out, the moments that decided the game, and the list of events.
+ * Shows who won, from which turn on it was decided, who was thrown out, the moments that decided the game, and the list of events.
  * @param {Film} film
  * @param {(at: number) => void} show
  */
 export const drawStory = (film, show) => {
-  const { verdict, faults, moments, events } = film.story;
+  const { verdict, lead, faults, moments, events } = film.story;
   get("verdict").textContent = verdict;
+  // The sentence says in words which turn it is.
+  if (lead) get("lead").append(Object.assign(link(film, lead, show, lead.words), { className: "" }));
   get("setup").textContent = setup(film);
   for (const note of faults) {
     const line = element("p", "fault");

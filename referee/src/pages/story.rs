@@ -2,7 +2,8 @@
 
 use super::events::{changes, events, parts, with_faults};
 use super::film::{Film, Frame};
-use super::moments::{last_lead, moments, winner};
+use super::lead::{Settled, first, sentence, settled};
+use super::moments::moments;
 use super::note::{Note, Story};
 use crate::contest::{About, Contest};
 use crate::game::{Outcome, Seat, ThrownOut};
@@ -28,16 +29,17 @@ pub(super) fn story(film: &Film, contest: Option<&dyn Contest>) -> Story {
         let (events, parts) = (events(film), parts(film));
         return Story { verdict, events, parts, decisive: last, ..Story::default() };
     };
-    let winner = winner(&outcome);
-    let lead = winner.and_then(|winner| last_lead(film, winner));
+    let first = first(&outcome);
     let faults = faults(film, contest.map(Contest::about).as_ref(), &outcome);
+    let from = settled(film, &first, &faults).and_then(Settled::frame);
     Story {
         verdict: verdict(film, contest, &outcome),
-        moments: moments(film, winner, lead),
+        lead: sentence(film, &first, &faults),
+        moments: moments(film, &first, from),
         events: with_faults(film, events(film), &faults),
         faults,
         parts: parts(film),
-        decisive: lead.unwrap_or(last),
+        decisive: from.filter(|_| first.len() == 1).unwrap_or(last),
     }
 }
 
