@@ -90,6 +90,24 @@ fn everything_that_matters_is_in_view() {
     }
 }
 
+/// No word of the heading is cut, on a desk and on a phone: who won, from when on, and the moments.
+#[test]
+fn the_heading_is_whole() {
+    let Some(browser) = browser() else { return };
+    for size in [[1280, 900], [390, 844]] {
+        browser.look(size, false);
+        for game in GAMES.iter() {
+            browser.go(&page(game));
+            let cut = browser.run(
+                "const parts = [...document.querySelectorAll('#verdict, #lead, #moments, #moments a')];
+                 return parts.filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0
+                   || one.getBoundingClientRect().right > innerWidth || one.textContent === '').map((one) => one.outerHTML)",
+            );
+            assert_eq!(cut, json!([]), "{game}, {size:?}");
+        }
+    }
+}
+
 /// Pointing at the tile of a submarine names it, in the coordinates of the contest.
 #[test]
 fn a_tile_is_named() {
