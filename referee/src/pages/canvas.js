@@ -56,7 +56,7 @@ const room = (canvas) => {
   }
   const isStacked = getComputedStyle(main).display === "flex";
   const below = isStacked ? heightOf("#said") : linesBelow(window.innerHeight);
-  const spaces = isStacked ? 68 : 53;
+  const spaces = isStacked ? 72 : 57;
   const high = Math.max(window.innerHeight - heightOf("header, footer") - below - spaces, window.innerHeight * 0.2);
   kept = [canvas.clientWidth || 600, high];
   return kept;

@@ -73,11 +73,15 @@ fn everything_that_matters_is_in_view() {
                    if (!isIn(legend, top)) wrong.push(['legend', top, legend]);
                    if (!isIn(status, top) && !(over >= 0 && over < 5)) wrong.push(['half a line', over, line]);
                  }
-                 // The name and the number of a measure are in one line, on a desk whole.
+                 // The name and the number of a measure are in one line and whole, as are the other lines of a card.
                  for (const one of document.querySelectorAll('#said .measure')) {
-                   const isCut = innerWidth > 800 && one.firstChild.scrollWidth > one.firstChild.clientWidth + 1;
-                   if (one.offsetHeight > 30 || isCut) wrong.push(['measure', one.textContent, one.offsetHeight]);
+                   if (one.offsetHeight > 30) wrong.push(['measure', one.textContent, one.offsetHeight]);
                  }
+                 for (const one of document.querySelectorAll('#said .name, #said h2, #said h3, #said .values')) {
+                   if (one.scrollWidth > one.clientWidth + 1) wrong.push(['cut', one.textContent]);
+                 }
+                 const [picture] = ends('#picture');
+                 for (const box of ends('#zoom button')) if (box.height > 0 && box.top < picture.bottom) wrong.push(['on the board', box]);
                  const list = document.getElementById('events').getBoundingClientRect();
                  for (const box of ends('#events [aria-current]')) {
                    if (box.top < list.top || box.bottom > list.bottom) wrong.push(['marked event', list, box]);
