@@ -62,8 +62,26 @@ const scrollEvents = () => {
   if (item) list.scrollTop = item.offsetTop - (list.clientHeight - item.offsetHeight) / 2;
 };
 
-/** Keeps the marked event in view when the list gets another size, also after the page was laid out. */
-export const watchEvents = () => new ResizeObserver(scrollEvents).observe(get("events"));
+/** The least height of a list of events that is worth to scroll in, in pixels. */
+const LEAST_LIST = 64;
+
+/** Ends the list of events at the bar below, where the list begins above it. */
+const fitEvents = () => {
+  const list = get("events");
+  const top = list.getBoundingClientRect().top + window.scrollY;
+  const [main, footer] = ["main", "footer"].map((one) => /** @type {HTMLElement} */ (document.querySelector(one)));
+  const room = window.innerHeight - footer.offsetHeight - top - 8;
+  const isBeside = getComputedStyle(main).display === "grid";
+  list.style.setProperty("--room", isBeside && room >= LEAST_LIST ? room + "px" : "");
+};
+
+/** Keeps the list of events above the bar, and the marked event in view when the list gets another size. */
+export const watchEvents = () => {
+  new ResizeObserver(scrollEvents).observe(get("events"));
+  const observer = new ResizeObserver(fitEvents);
+  for (const one of document.querySelectorAll("header, footer, #said")) observer.observe(one);
+  window.addEventListener("resize", fitEvents);
+};
 
 /**
  * Marks the event of a frame in the list, and scrolls the list to it.
