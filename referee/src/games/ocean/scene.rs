@@ -11,7 +11,7 @@ const SEATS: [Seat; 2] = [Seat(0), Seat(1)];
 /// The measure of the lives.
 const LIVES: &str = "lives";
 
-/// The sea with both submarines, their trails and mines, and the explosions of the last turn of each.
+/// The sea with both submarines or the crosses of those that sank, their trails and mines, and the explosions of the last turn of each.
 pub(super) fn scene(game: &OceanGame) -> Scene {
     let tile = |x, y| if game.sea().is_land(Cell::new(x, y)) { '#' } else { '~' };
     let rows = (0..SIDE).map(|y| (0..SIDE).map(|x| tile(x, y)).collect()).collect();
@@ -41,8 +41,13 @@ pub(super) fn scene(game: &OceanGame) -> Scene {
         let cell = game.submarine(seat).cell();
         if cell.on_board() {
             let lives = game.submarine(seat).lives();
-            let submarine = Thing::of_seat(seat.0, at(cell), Shape::Submarine, seat.letter());
-            things.push(submarine.named("submarine").saying(format!("{lives} lives")));
+            let (shape, name) = if lives > 0 {
+                (Shape::Submarine, "submarine")
+            } else {
+                (Shape::Cross, "submarine that sank")
+            };
+            let submarine = Thing::of_seat(seat.0, at(cell), shape, seat.letter());
+            things.push(submarine.named(name).saying(format!("{lives} lives")));
         }
     }
     Scene { rows, things, ..Scene::default() }
