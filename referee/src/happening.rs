@@ -23,6 +23,9 @@ pub struct Happening {
     pub begins_part: bool,
     /// Whether it decides something for the rest of the game. The last such events are moments, also of a draw.
     pub is_decisive: bool,
+    /// What happened in a word, such as `drowned`, if the seat is out of the game from now on. The first sentence of a page
+    /// says in which turn.
+    pub out: Option<&'static str>,
 }
 
 impl Happening {
@@ -40,12 +43,17 @@ impl Happening {
     pub fn event(seat: usize, words: impl Into<String>) -> Self {
         let words = words.into();
         let (is_shared, begins_part, is_decisive) = (false, false, false);
-        Self { seat, explains: None, words, is_shared, begins_part, is_decisive }
+        Self { seat, explains: None, words, is_shared, begins_part, is_decisive, out: None }
     }
 
     /// An event of its own that decides something for the rest of the game.
     pub fn decisive(seat: usize, words: impl Into<String>) -> Self {
         Self { is_decisive: true, ..Self::event(seat, words) }
+    }
+
+    /// An event after which the seat is out of the game; `word` says it shortly.
+    pub fn out(seat: usize, word: &'static str, words: impl Into<String>) -> Self {
+        Self { out: Some(word), ..Self::event(seat, words) }
     }
 
     /// The beginning of a part of the game.

@@ -83,7 +83,29 @@ fn verdict(film: &Film, contest: Option<&dyn Contest>, outcome: &Outcome) -> Str
     });
     let plural = if outcome.turns == 1 { "" } else { "s" };
     let end = end.map_or(String::new(), |end| format!(": {end}{},", last_cause(film, outcome)));
-    format!("{who}{end} after {} {}{plural}", outcome.turns, film.time)
+    let out = gone(film, outcome);
+    format!("{who}{out}{end} after {} {}{plural}", outcome.turns, film.time)
+}
+
+/// The greatest number of players of which the first sentence says when they were out of the game.
+const MOST_OUT: usize = 3;
+
+/// Who was out of the game before its last turn, such as `; B died in turn 88, C drowned in turn 120`.
+fn gone(film: &Film, outcome: &Outcome) -> String {
+    let mut all = Vec::new();
+    for (frame, happened) in film.frames.iter().zip(&film.happenings) {
+        for one in happened.iter().filter(|_| frame.turn < outcome.turns) {
+            let Some(word) = one.out else { continue };
+            let (letter, time) = (Seat(one.seat).letter(), film.time);
+            all.push(format!("{letter} {word} in {time} {}", frame.turn));
+        }
+    }
+    let more = all.len().saturating_sub(MOST_OUT);
+    all.truncate(MOST_OUT);
+    if more > 0 {
+        all.push(format!("{more} more later"));
+    }
+    if all.is_empty() { String::new() } else { format!("; {}", all.join(", ")) }
 }
 
 /// What happened to the only one that lost something in the turn that ended the game, such as ` (B hit the trail of A)`.

@@ -76,7 +76,8 @@ pub(super) fn happenings(game: &CourierGame) -> Vec<Happening> {
                 Death::Overbid => "died: it bid more than its money".to_owned(),
                 Death::NoCommand => "died: it gave no valid command".to_owned(),
             };
-            all.push(Happening::event(seat.0, words));
+            let word = if death == Death::Drowned { "drowned" } else { "died" };
+            all.push(Happening::out(seat.0, word, words));
         }
     }
     all
