@@ -320,9 +320,9 @@ fn events_have_causes() {
         ),
         (
             "alamode/odd-dress.jsonl",
-            &["A: points 0 → 998, served croissant, ice cream for 998; B too"],
+            &["A: points 0 → 998, served croissant, ice cream: 998 each for A and B"],
         ),
-        ("fruit/large.jsonl", &["B: categories led 0 → 1, took banana 2"]),
+        ("fruit/large.jsonl", &["B: categories led 0 → 1, took a banana (category 2)"]),
     ];
     for (file, causes) in files.into_iter().step_by(cases(3, 1)) {
         let page = folder.path().join("page.html");

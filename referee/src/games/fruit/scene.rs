@@ -1,6 +1,6 @@
 //! The position as a picture for pages.
 
-use super::board::{Cell, Halves};
+use super::board::{Category, Cell, Halves};
 use super::draw::fruit_name;
 use super::game::FruitGame;
 use crate::happening::Happening;
@@ -64,16 +64,16 @@ pub(super) fn happenings(game: &FruitGame) -> Vec<Happening> {
         let Some(category) = category else { continue };
         for seat in [0, 1] {
             let who = if seat == taker { "" } else { ["A ", "B "][taker] };
-            let words = format!("{who}took {} {}", fruit_name(category), category.0);
+            let words = format!("{who}took {}", one_of(category));
             all.push(Happening::cause(seat, LED, words));
         }
     }
     let decided = game.decided();
     for (category, leader) in &decided.categories {
-        let fruit = format!("{} {}", fruit_name(*category), category.0);
+        let fruit = format!("category {} ({})", category.0, fruit_name(*category));
         let taker = game.taken().iter().position(|taken| *taken == Some(*category));
         let (seat, words) = leader.map_or_else(
-            || (taker.unwrap_or_default(), format!("took the last {fruit}, which stays even")),
+            || (taker.unwrap_or_default(), format!("took the last of {fruit}, which stays even")),
             |seat| (seat, format!("leads {fruit} for good")),
         );
         all.push(Happening::decisive(seat, words));
@@ -82,6 +82,13 @@ pub(super) fn happenings(game: &FruitGame) -> Vec<Happening> {
         all.push(Happening::decisive(seat, "cannot be caught any more"));
     }
     all
+}
+
+/// A piece of fruit with its category, such as `a cherry (category 3)`: the number alone would be read as a count.
+fn one_of(category: Category) -> String {
+    let name = fruit_name(category);
+    let article = if name.starts_with(['a', 'o']) { "an" } else { "a" };
+    format!("{article} {name} (category {})", category.0)
 }
 
 /// The measure of the categories in which a robot has more than the other.
