@@ -264,7 +264,7 @@ export interface Story {
 export interface Note {
   /** The frame. */
   frame: number;
-  /** The seat that it happened to. */
+  /** The seat that it happened to, with whose letter the words begin: links have its colour. */
   seat: number;
   /** What happened. */
   words: string;

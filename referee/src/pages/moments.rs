@@ -67,7 +67,8 @@ fn note(film: &Film, firsts: &[usize], is_lead: bool, at: usize) -> Note {
     let first: Vec<&Note> =
         all.iter().filter(|(measure, _)| *measure == Some(0)).map(|(_, note)| note).collect();
     let decided: Vec<&Happening> = decisive(film, at).collect();
-    let seat = decided.first().map(|one| one.seat).or(first.first().map(|one| one.seat));
+    // The colour is that of the player with which the words begin.
+    let seat = first.first().map(|one| one.seat).or(decided.first().map(|one| one.seat));
     let seat = seat.or(firsts.first().copied()).unwrap_or_default();
     let short = |words: &str| match words.split_once(", ") {
         Some((change, cause)) if cause.len() > LONGEST_CAUSE => change.to_owned(),
@@ -131,6 +132,14 @@ mod tests {
         let found = moments(&film, &[0, 1], None);
         let frames: Vec<usize> = found.iter().map(|note| note.frame).collect();
         assert_eq!((frames, found[0].words.as_str()), (vec![2, 3, 5], "A has it for good"));
+    }
+
+    #[test]
+    fn a_moment_has_the_seat_with_which_its_words_begin() {
+        let mut film = film(&[[0.0, 0.0], [0.0, 1.0]]);
+        film.happenings = vec![Vec::new(), vec![Happening::decisive(0, "has lost")]];
+        let found = &moments(&film, &[1], Some(1))[0];
+        assert_eq!((found.seat, &found.words[..2]), (1, "B:"), "{}", found.words);
     }
 
     #[test]

@@ -27,7 +27,7 @@ pub struct Story {
 pub struct Note {
     /// The frame.
     pub frame: usize,
-    /// The seat that it happened to.
+    /// The seat that it happened to, with whose letter the words begin: links have its colour.
     pub seat: usize,
     /// What happened.
     pub words: String,
