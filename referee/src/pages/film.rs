@@ -219,10 +219,15 @@ impl Film {
         (0..self.frames.len()).find(|at| self.name_of(*at) == name)
     }
 
-    /// The contest and the players in one line.
+    /// The contest and the players in one line. Letters tell players of the same name apart.
     pub fn heading(&self) -> String {
-        let players: Vec<String> =
-            self.players.iter().map(|name| harmless(name).into_owned()).collect();
+        let names: BTreeSet<&String> = self.players.iter().collect();
+        let has_twins = names.len() < self.players.len();
+        let players = self.players.iter().enumerate().map(|(seat, name)| {
+            let letter = if has_twins { format!("{} ", Seat(seat).letter()) } else { String::new() };
+            letter + &harmless(name)
+        });
+        let players: Vec<String> = players.collect();
         format!("{}: {}", harmless(&self.title), players.join(" – "))
     }
 }
@@ -540,6 +545,16 @@ mod tests {
         assert_eq!(encoded(&mut before, &[[0, 0], [1, 0]]), (1, vec![[1, 0]]));
         assert_eq!(encoded(&mut before, &[[0, 0], [1, 0]]), (2, vec![]));
         assert_eq!(encoded(&mut before, &[[5, 0], [6, 0]]), (0, vec![[5, 0], [6, 0]]));
+    }
+
+    #[test]
+    fn letters_tell_players_of_one_name_apart() {
+        let heading = |players: &[&str]| {
+            let players = players.iter().map(|name| (*name).to_owned()).collect();
+            Film { title: "Nim".into(), players, ..Film::default() }.heading()
+        };
+        assert_eq!(heading(&["a", "b"]), "Nim: a – b");
+        assert_eq!(heading(&["a", "a", "b"]), "Nim: A a – B a – C b");
     }
 
     #[test]
