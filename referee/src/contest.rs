@@ -4,7 +4,7 @@ use anyhow::Result;
 use serde_json::{Map, Value};
 
 use crate::fixture::Fixtures;
-use crate::game::{Game, OpenGame, Seat, ThrownOut};
+use crate::game::{Game, OpenGame, Outcome, Seat, ThrownOut};
 pub use crate::options::OptionDoc;
 use crate::options::with_defaults;
 use crate::player::Player;
@@ -133,6 +133,11 @@ pub trait Contest: Sync {
     /// shown as it is, except those that several contests have.
     fn ends(&self) -> &'static [(&'static str, &'static str)] {
         &[]
+    }
+
+    /// Why the first is first, as a clause that takes the place of the words for the end of a game; `None` if those say it.
+    fn reason(&self, _outcome: &Outcome) -> Option<String> {
+        None
     }
 
     /// Sets up a game. All randomness comes from the seed and the options.

@@ -77,6 +77,9 @@ fn verdict(film: &Film, contest: Option<&dyn Contest>, outcome: &Outcome) -> Str
         }
     };
     let end = outcome.more.get("end").and_then(|end| end.as_str()).map(|end| {
+        if let Some(reason) = contest.and_then(|contest| contest.reason(outcome)) {
+            return reason;
+        }
         let own = contest.map_or(&[][..], Contest::ends);
         let words = own.iter().chain(&ENDS).find(|(word, _)| *word == end);
         words.map_or_else(|| harmless(end).replace('-', " "), |(_, words)| (*words).to_owned())

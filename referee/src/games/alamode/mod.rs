@@ -97,7 +97,7 @@ use serde_json::Value;
 use crate::contest::{About, Contest, Registered};
 use crate::drawn::{Drawn, Parts};
 use crate::fixture::Fixtures;
-use crate::game::Game;
+use crate::game::{Game, Outcome, Seat};
 use crate::options::{OptionDoc, Options};
 use crate::recording::Recording;
 use crate::setup::{Setup, SetupError};
@@ -153,6 +153,18 @@ impl Contest for Alamode {
 
     fn ends(&self) -> &'static [(&'static str, &'static str)] {
         &[("last-round", "the last round ended")]
+    }
+
+    /// The points of a player are those of its two rounds, so the worst round is that of the others.
+    fn reason(&self, outcome: &Outcome) -> Option<String> {
+        let first = (0..outcome.ranks.len()).filter(|&seat| outcome.ranks[seat] == 1);
+        let [first] = first.collect::<Vec<_>>()[..] else { return None };
+        let is_whole = outcome.more.get("end").is_some_and(|end| end == "last-round");
+        let rounds = PAIRS.iter().zip(&outcome.rounds).filter(|_| is_whole);
+        let (its, others): (Vec<_>, Vec<_>) =
+            rounds.partition(|(pair, _)| pair.contains(&Seat(first)));
+        let ([(_, one), (_, two)], [(_, other)]) = (&its[..], &others[..]) else { return None };
+        Some(format!("its rounds made {one} and {two}, the one without it {other}"))
     }
 
     fn tiles(&self) -> &'static [(char, &'static str)] {

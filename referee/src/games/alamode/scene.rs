@@ -17,8 +17,7 @@ pub(super) fn scene(game: &AlamodeGame) -> Scene {
         let at = square(x, y);
         let place = [x, y];
         if let Some(equipment) = round.kitchen().equipment(at) {
-            let (sign, name) = words(equipment);
-            things.push(Thing::of_nobody(place, Shape::Text, sign).named(name));
+            things.push(placed(place, equipment));
         } else if let Some((_, item)) = round.laid_tables().find(|(there, _)| *there == at) {
             things.push(laid(place, *item));
         }
@@ -34,14 +33,25 @@ pub(super) fn scene(game: &AlamodeGame) -> Scene {
     Scene { rows, things, ..Scene::default() }
 }
 
+/// A piece of equipment. The names of berries are too long for a tile, so there is a berry.
+fn placed(place: [i32; 2], equipment: Equipment) -> Thing {
+    let (sign, name) = words(equipment);
+    match equipment {
+        Equipment::Crate(food @ (Food::Blueberries | Food::Strawberries)) => {
+            Thing::of_nobody(place, Shape::Fruit, "").named(name).with_parts([color(food)])
+        }
+        _ => Thing::of_nobody(place, Shape::Text, sign).named(name),
+    }
+}
+
 /// What is written on a piece of equipment, and what the legend calls it. Letters would look like those of chefs.
 fn words(equipment: Equipment) -> (&'static str, &'static str) {
     match equipment {
         Equipment::Dishwasher => ("dishes", "dishwasher, which gives clean dishes"),
         Equipment::Window => ("window", "window, where dishes are served"),
         Equipment::Crate(Food::IceCream) => ("ice", "ice cream"),
-        Equipment::Crate(Food::Blueberries) => ("blueb", "blueberries"),
-        Equipment::Crate(Food::Strawberries) => ("strawb", "strawberries"),
+        Equipment::Crate(Food::Blueberries) => ("", "crate of blueberries"),
+        Equipment::Crate(Food::Strawberries) => ("", "crate of strawberries"),
         Equipment::Crate(_) => ("dough", "dough"),
         Equipment::ChoppingBoard => ("chop", "chopping board"),
         Equipment::Oven => ("oven", "oven"),
