@@ -1,6 +1,7 @@
 //! The answers of players: how a line is split, and the meaning of each command.
 
 use std::collections::VecDeque;
+use std::fmt;
 
 use super::cell::{Cell, Dir};
 
@@ -122,6 +123,22 @@ pub enum Order {
     Mine(Dir),
     /// Triggers one of its own mines.
     Trigger(Cell),
+}
+
+/// The command as a player writes it.
+impl fmt::Display for Order {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Order::Move(dir, None) => write!(f, "MOVE {dir}"),
+            Order::Move(dir, Some(device)) => write!(f, "MOVE {dir} {}", device.word()),
+            Order::Surface => write!(f, "SURFACE"),
+            Order::Torpedo(target) => write!(f, "TORPEDO {target}"),
+            Order::Sonar(sector) => write!(f, "SONAR {sector}"),
+            Order::Silence(dir, distance) => write!(f, "SILENCE {dir} {distance}"),
+            Order::Mine(dir) => write!(f, "MINE {dir}"),
+            Order::Trigger(target) => write!(f, "TRIGGER {target}"),
+        }
+    }
 }
 
 /// One unparsed piece of a line. It is parsed only when it is executed.
@@ -275,6 +292,14 @@ mod tests {
         assert_eq!(order("TORPEDO 5.0 2"), Err(Cause::TorpedoParams));
         assert_eq!(order("TORPEDO 2147483648 2"), Err(Cause::TorpedoParams));
         assert_eq!(order("SONAR 10"), Err(Cause::SonarSector));
+    }
+
+    #[test]
+    fn an_order_is_written_as_it_is_read() {
+        let line = "MOVE E SILENCE|SURFACE|TORPEDO 5 2|SONAR 4|SILENCE N 3|MINE W|TRIGGER 1 2";
+        let orders = split(line).unwrap().into_iter().map(|piece| piece.order(League::new(4)));
+        let orders: Vec<String> = orders.map(|order| order.unwrap().to_string()).collect();
+        assert_eq!(orders.join("|"), line);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
+use itertools::Itertools;
 
 use super::cell::{Cell, SIDE};
 use super::commands::Device;
@@ -17,7 +18,7 @@ const SEATS: [Style; 2] = [AnsiColor::Cyan.on_default(), AnsiColor::Red.on_defau
 
 /// The board with both submarines (`A`, `B`, `@` for both on one cell), their trails (`a`, `b`, `+`)
 /// and mines (`1`, `2`, `3` for both, armed or not), and for each player a line on its submarine and
-/// one with its last orders.
+/// one with its last orders as they were executed.
 pub(super) fn board(game: &OceanGame) -> String {
     let mut text = String::new();
     let mut line = |content: String| {
@@ -36,7 +37,7 @@ pub(super) fn board(game: &OceanGame) -> String {
     }
     for seat in [Seat(0), Seat(1)] {
         line(status(game, seat));
-        line(format!("  {}", game.visible(seat).join("|")));
+        line(format!("  {}", game.orders(seat).iter().join("|")));
     }
     text
 }

@@ -29,7 +29,9 @@ const TURN_TIME: Duration = Duration::from_millis(50);
 /// One player in a game.
 struct PlayerState {
     submarine: Submarine,
-    /// The visible orders of this player's last turn.
+    /// The orders of this player's last turn, as they were executed.
+    orders: Vec<Order>,
+    /// What the other can see of them.
     visible: Vec<String>,
     /// Answer to the sonar of this player's last turn.
     sonar: &'static str,
@@ -41,7 +43,7 @@ impl PlayerState {
     fn new() -> Self {
         let submarine = Submarine::unplaced();
         let score = i64::from(submarine.lives());
-        Self { submarine, visible: Vec::new(), sonar: "NA", score }
+        Self { submarine, orders: Vec::new(), visible: Vec::new(), sonar: "NA", score }
     }
 }
 
@@ -117,6 +119,11 @@ impl OceanGame {
     /// A seat's submarine. Before its starting cell is known it is off the board.
     pub fn submarine(&self, seat: Seat) -> &Submarine {
         &self.players[seat.0].submarine
+    }
+
+    /// The orders of a seat's last turn, as they were executed.
+    pub(super) fn orders(&self, seat: Seat) -> &[Order] {
+        &self.players[seat.0].orders
     }
 
     /// The visible orders of a seat's last turn.
@@ -218,6 +225,7 @@ impl OceanGame {
         me.submarine.arm_mines();
         me.sonar = "NA";
         me.visible.clear();
+        me.orders.clear();
         match self.work_off(seat, line) {
             Err(cause) => {
                 self.throw_out_for(seat, cause, line);
@@ -277,6 +285,7 @@ impl OceanGame {
             Order::Move(..) | Order::Silence(..) | Order::Mine(_) => {}
         }
         let me = &mut self.players[seat.0];
+        me.orders.push(order);
         me.visible.push(shown(order, me.submarine.cell()));
         Ok(())
     }
