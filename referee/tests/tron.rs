@@ -42,13 +42,17 @@ fn cycles_crash_and_outlive_each_other() {
 fn a_crash_is_marked_where_it_happened() {
     let ended = |words: [&str; 2]| {
         let mut game = Tron.start(&setup(&Tron, "5", json!({ "size": "5x5" }))).unwrap();
-        play_scripts(game.as_mut(), words.map(|words| lines([words])));
+        play_scripts(game.as_mut(), words.map(|words| lines(words.split(' '))));
         game.scene().unwrap()
     };
     let met = ended(["RIGHT", "LEFT"]);
     let of = |shape: Shape| met.things.iter().filter(move |thing| thing.shape == shape);
     let marks: Vec<[i32; 2]> = of(Shape::Diamond).map(|thing| thing.at).collect();
     assert_eq!(marks.len(), 1, "{:?}", met.things);
+    assert!(of(Shape::Diamond).all(|thing| thing.seat.is_none()), "it is that of both");
+    let own = ended(["DOWN DOWN", "DOWN UP"]);
+    let owner = own.things.iter().find(|thing| thing.shape == Shape::Diamond).unwrap().seat;
+    assert_eq!(owner, Some(1), "B hit its own trail");
     assert!(
         met.ways.iter().filter(|way| way.is_past).all(|way| way.points.last() == marks.first())
     );

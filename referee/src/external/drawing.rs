@@ -14,6 +14,7 @@ use std::sync::{Mutex, PoisonError};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
+use crate::game::Seat;
 use crate::plain_words::json_error;
 use crate::scene::{Measure, Scene, Shape, Thing, Way};
 use crate::terminal::harmless;
@@ -108,7 +109,7 @@ impl Drawing {
             seat: it.seat,
             name: kept(&it.name),
             says: harmless(&it.says).into_owned(),
-            ..Thing::of_nobody(it.at, it.shape, harmless(&it.text))
+            ..Thing::of_nobody(it.at, it.shape, signed(&it))
         });
         let way = |it: GivenLine| Way { seat: it.seat, points: it.points, is_past: false };
         let scene = Scene {
@@ -118,6 +119,16 @@ impl Drawing {
             ..Scene::default()
         };
         Ok(Self { scene, measures })
+    }
+}
+
+/// The text on a thing. Without one, a thing of a player that has room for a letter has the letter of the player.
+fn signed(it: &GivenThing) -> String {
+    let has_room =
+        matches!(it.shape, Shape::Disc | Shape::Diamond | Shape::Submarine | Shape::Cross);
+    match it.seat {
+        Some(seat) if it.text.is_empty() && has_room => Seat(seat).letter().to_string(),
+        _ => harmless(&it.text).into_owned(),
     }
 }
 
@@ -164,6 +175,10 @@ mod tests {
         assert_eq!((&scene.rows[0][..], scene.things.len(), scene.ways.len()), ("..#", 2, 1));
         let robot = Thing::of_seat(1, [1, 0], Shape::Disc, "B").named("robot");
         assert_eq!(scene.things[0], robot);
+        let unsigned = json!({"things": [{"at": [1, 0], "seat": 1, "name": "robot"},
+            {"at": [1, 0], "seat": 1, "shape": "dot"}]});
+        let things = Drawing::read(&unsigned, 2).unwrap().scene.things;
+        assert_eq!((&things[0], &things[1].text[..]), (&robot, ""), "a dot has no room");
         assert_eq!(measures, [Measure::new("coins", [3.0, 4.5])]);
         assert_eq!(Drawing::read(&json!({}), 2), Ok(Drawing::default()));
     }

@@ -197,7 +197,8 @@ const drawThing = ({ pen, size, middle, write }, { thing, shift, scale }) => {
   const isPale = thing.shape === "fruit" && ["white", "yellow", "orange", "green"].includes((thing.parts || ["red"])[0]);
   const inks = { text: color("sign"), fruit: color(isPale ? "part-edge" : "part-white") };
   const lower = thing.shape === "fruit" ? 0.07 * size : 0;
-  const part = thing.text.length > 2 ? 0.27 : 0.55;
+  const isSmall = thing.text.length > 2 || thing.shape === "diamond";
+  const part = isSmall ? 0.27 : 0.55;
   write(thing.text, [x, y + lower], part * scale, inks[/** @type {"text"} */ (thing.shape)] || color("back"));
 };
 

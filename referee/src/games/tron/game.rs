@@ -172,10 +172,13 @@ impl Game for TronGame {
             let hit = hit.filter(|cell| *turn == self.turns && self.is_inside(*cell));
             if let Some(cell) = hit.map(|cell| [cell.x, cell.y]) {
                 points.push(cell);
-                let crash =
-                    Thing::of_nobody(cell, Shape::Diamond, "").named("cell where a cycle crashed");
-                if !scene.things.contains(&crash) {
-                    scene.things.push(crash);
+                let crash = Thing::of_seat(seat.0, cell, Shape::Diamond, "")
+                    .named("cell where a cycle crashed");
+                let is_there = |it: &&mut Thing| it.at == cell && it.shape == Shape::Diamond;
+                match scene.things.iter_mut().find(is_there) {
+                    // It is that of several cycles.
+                    Some(other) => other.seat = None,
+                    None => scene.things.push(crash),
                 }
             }
             scene.ways.push(Way { seat: seat.0, points, is_past: true });
