@@ -84,3 +84,28 @@ export const rangeOf = (all, name) => {
   const values = mine.flatMap((curve) => [...curve.values, ...(curve.within || [])]).filter((value) => value !== null);
   return values.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [Infinity, -Infinity]);
 };
+
+/**
+ * A stretch of a curve: its points as frame and value, and over how many earlier curves it lies.
+ * @typedef {{ points: [number, number][], covers: number }} Stretch
+ */
+
+/**
+ * The stretches of a curve, each over the same number of curves of `earlier` with the same values.
+ * @param {Curve} curve
+ * @param {Curve[]} earlier
+ * @returns {Stretch[]}
+ */
+export const stretches = ({ values }, earlier) => {
+  const known = values.flatMap((value, at) => (value === null ? [] : [/** @type {[number, number]} */ ([at, value])]));
+  /** @type {Stretch[]} */
+  const all = [];
+  known.slice(1).forEach((point, place) => {
+    const ends = [known[place], point];
+    const covers = earlier.filter((other) => ends.every(([at, value]) => other.values[at] === value)).length;
+    const last = all.at(-1);
+    if (last && last.covers === covers) last.points.push(point);
+    else all.push({ points: [known[place], point], covers });
+  });
+  return all;
+};

@@ -224,7 +224,8 @@ impl Film {
         let names: BTreeSet<&String> = self.players.iter().collect();
         let has_twins = names.len() < self.players.len();
         let players = self.players.iter().enumerate().map(|(seat, name)| {
-            let letter = if has_twins { format!("{} ", Seat(seat).letter()) } else { String::new() };
+            let letter =
+                if has_twins { format!("{} ", Seat(seat).letter()) } else { String::new() };
             letter + &harmless(name)
         });
         let players: Vec<String> = players.collect();

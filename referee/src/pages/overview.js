@@ -1,6 +1,6 @@
 /** @import { Curve } from "./curves.js" */
 /** @import { Film } from "./film.js" */
-import { curves, rangeOf } from "./curves.js";
+import { curves, rangeOf, stretches } from "./curves.js";
 import { element, get, svg } from "./elements.js";
 import { faultFrames } from "./film.js";
 import { seatColor, seatLetter } from "./seats.js";
@@ -10,6 +10,9 @@ import { seatColor, seatLetter } from "./seats.js";
  * @param {number} value
  */
 const short = (value) => String(Number(value.toFixed(2)));
+
+/** The length of a piece of a curve that lies over another one, in pixels. */
+const DASH = 12;
 
 /**
  * Draws the curves of one name, over marks of the frames with a fault and of those where a part of the game begins.
@@ -32,11 +35,16 @@ const drawCurves = (film, all, name) => {
   }
   for (const { frame } of film.story.moments) chart.append(svg("line", { class: "moment", x1: frame, x2: frame, y1: 88, y2: 100 }));
   const [low, high] = rangeOf(all, name);
-  for (const curve of all.filter((one) => one.name === name && low < high)) {
-    const points = curve.values.flatMap((value, at) =>
-      (value === null ? [] : [at + "," + (96 - 92 * (value - low) / (high - low)).toFixed(1)]));
-    chart.append(svg("polyline", { class: seatColor(curve.seat), points: points.join(" ") }));
-  }
+  const shown = all.filter((one) => one.name === name && low < high);
+  shown.forEach((curve, place) => {
+    for (const { points, covers } of stretches(curve, shown.slice(0, place))) {
+      const line = points.map(([at, value]) => at + "," + (96 - 92 * (value - low) / (high - low)).toFixed(1)).join(" ");
+      // Curves with the same values take turns: the others are seen in the gaps.
+      /** @type {Record<string, string | number>} */
+      const dashes = covers > 0 ? { "stroke-dasharray": DASH + " " + DASH * covers, "stroke-dashoffset": -DASH * covers } : {};
+      chart.append(svg("polyline", { class: seatColor(curve.seat), points: line, ...dashes }));
+    }
+  });
   chart.append(svg("line", { class: "now", id: "now", x1: 0, x2: 0, y1: 0, y2: 100 }));
   get("range").textContent = low <= high ? "from " + short(low) + " to " + short(high) : "";
 };

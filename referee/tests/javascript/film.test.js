@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { ansiPieces, plainText } from "../../src/pages/ansi.js";
-import { curves, rangeOf } from "../../src/pages/curves.js";
+import { curves, rangeOf, stretches } from "../../src/pages/curves.js";
 import { eventFrames, faultFrames, hasPicture, isFlat, overlays, setup, statusText, thoughtsShown, unpacked, waysOf } from "../../src/pages/film.js";
 import { kinds, wordsOf } from "../../src/pages/legend.js";
 import { isBeside, placed, sideOf, tileName } from "../../src/pages/picture.js";
@@ -221,4 +221,13 @@ test("a tile is named in the coordinates of the contest, with what is there and 
   assert.equal(words([0, 0]), "6 13: floor");
   assert.equal(words([2, 0]), "");
   assert.equal(words([0, 2]), "");
+});
+
+test("a curve over another one with the same values is a stretch of its own", () => {
+  const [a, b, c] = [[1, 1, 2, 3], [1, 1, 0, 3], [1, 1, null, 3]].map((values, seat) => ({ name: "alive", seat, values }));
+  assert.deepEqual(stretches(a, []), [{ points: [[0, 1], [1, 1], [2, 2], [3, 3]], covers: 0 }]);
+  assert.deepEqual(stretches(b, [a]), [
+    { points: [[0, 1], [1, 1]], covers: 1 }, { points: [[1, 1], [2, 0], [3, 3]], covers: 0 },
+  ]);
+  assert.deepEqual(stretches(c, [a, b]).map(({ covers }) => covers), [2]);
 });
