@@ -66,7 +66,7 @@ pub(super) fn settled(film: &Film, first: &[usize], faults: &[Note]) -> Option<S
 }
 
 /// Letters of seats, such as `A, B and C`.
-pub(super) fn letters(seats: &[usize]) -> String {
+fn letters(seats: &[usize]) -> String {
     let all: Vec<String> = seats.iter().map(|&seat| Seat(seat).letter().to_string()).collect();
     match all.split_last() {
         Some((last, [])) => last.clone(),

@@ -2,7 +2,6 @@
 
 use super::events::changes;
 use super::film::{Film, Frame};
-use super::lead::letters;
 use super::note::Note;
 use crate::game::Seat;
 use crate::happening::Happening;
@@ -59,30 +58,25 @@ pub(super) fn moments(film: &Film, first: &[usize], lead: Option<usize>) -> Vec<
         }
     }
     frames.sort_unstable();
-    frames.into_iter().map(|at| note(film, first, lead == Some(at), at)).collect()
+    // In a frame with the fault that decided, nothing else needs to have happened.
+    let told = frames.into_iter().map(|at| note(film, at));
+    told.filter(|note| !note.words.is_empty()).collect()
 }
 
-fn note(film: &Film, firsts: &[usize], is_lead: bool, at: usize) -> Note {
+fn note(film: &Film, at: usize) -> Note {
     let all = changes(film, at);
     let first: Vec<&Note> =
         all.iter().filter(|(measure, _)| *measure == Some(0)).map(|(_, note)| note).collect();
     let decided: Vec<&Happening> = decisive(film, at).collect();
     // The colour is that of the player with which the words begin.
     let seat = first.first().map(|one| one.seat).or(decided.first().map(|one| one.seat));
-    let seat = seat.or(firsts.first().copied()).unwrap_or_default();
+    let seat = seat.unwrap_or_default();
     let short = |words: &str| match words.split_once(", ") {
         Some((change, cause)) if cause.len() > LONGEST_CAUSE => change.to_owned(),
         _ => words.to_owned(),
     };
     let mut words: Vec<String> = first.iter().map(|note| short(&note.words)).collect();
     words.extend(decided.iter().map(|one| format!("{} {}", Seat(one.seat).letter(), one.words)));
-    if is_lead {
-        words.push(match firsts {
-            [winner] => format!("from here on {} leads", Seat(*winner).letter()),
-            all if all.len() == film.players.len() => "from here on it is level".to_owned(),
-            shared => format!("from here on {} lead", letters(shared)),
-        });
-    }
     Note { frame: at, seat, words: words.join("; ") }
 }
 
@@ -109,9 +103,16 @@ mod tests {
         let points = [[0.0, 0.0], [5.0, 0.0], [5.0, 6.0], [9.0, 6.0], [10.0, 6.0], [10.0, 8.0]];
         let moments = moments(&film(&points), &[0], Some(3));
         let words: Vec<&str> = moments.iter().map(|note| note.words.as_str()).collect();
-        let expected =
-            ["B: points 0 → 6", "A: points 5 → 9; from here on A leads", "B: points 6 → 8"];
+        let expected = ["B: points 0 → 6", "A: points 5 → 9", "B: points 6 → 8"];
         assert_eq!(words, expected);
+    }
+
+    #[test]
+    fn a_frame_in_which_nothing_changed_is_no_moment() {
+        let points = [[0.0, 3.0], [1.0, 3.0], [1.0, 3.0]];
+        let moments = moments(&film(&points), &[0], Some(2));
+        let frames: Vec<usize> = moments.iter().map(|note| note.frame).collect();
+        assert_eq!(frames, [1], "in frame 2 the other was thrown out");
     }
 
     #[test]
@@ -147,6 +148,6 @@ mod tests {
         let film = film(&[[1.0, 1.0], [2.0, 1.0], [2.0, 2.0], [2.0, 2.0]]);
         let found = moments(&film, &[0, 1], Some(2));
         let told: Vec<_> = found.iter().map(|note| (note.frame, note.words.as_str())).collect();
-        assert_eq!(told, [(2, "B: points 1 → 2; from here on it is level")]);
+        assert_eq!(told, [(2, "B: points 1 → 2")]);
     }
 }

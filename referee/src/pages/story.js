@@ -38,7 +38,11 @@ export const drawStory = (film, show) => {
     get("faults").append(line);
   }
   if (moments.length > 0) get("moments").append("Moments: ");
-  moments.forEach((note, at) => get("moments").append(...(at > 0 ? [" · "] : []), link(film, note, show)));
+  moments.forEach((note, at) => {
+    const moment = link(film, note, show);
+    moment.classList.toggle("b", note.frame === lead?.frame);
+    get("moments").append(...(at > 0 ? [" · "] : []), moment);
+  });
   for (const note of events) {
     const line = element("li");
     line.append(link(film, note, show));

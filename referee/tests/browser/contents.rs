@@ -97,7 +97,8 @@ fn everything_that_matters_is_in_view() {
     }
 }
 
-/// No word of the heading is cut, on a desk and on a phone: who won, from when on, and the moments.
+/// No word of the heading is cut, on a desk and on a phone: who won, from when on, and the moments. The moment of the lead is
+/// bold.
 #[test]
 fn the_heading_is_whole() {
     let Some(browser) = browser() else { return };
@@ -111,6 +112,9 @@ fn the_heading_is_whole() {
                    || one.getBoundingClientRect().right > innerWidth || one.textContent === '').map((one) => one.outerHTML)",
             );
             assert_eq!(cut, json!([]), "{game}, {size:?}");
+            let [lead, bold] = ["#lead a", "#moments a.b"]
+                .map(|link| browser.run(&format!("return document.querySelector('{link}').hash")));
+            assert_eq!(lead, bold, "{game}: the moment of the lead");
         }
     }
 }
