@@ -320,7 +320,7 @@ fn events_have_causes() {
         ),
         (
             "alamode/odd-dress.jsonl",
-            &["A: points 0 → 998, served croissant, ice cream: 998 each for A and B"],
+            &["A: points 0 → 998, 998 each for A and B, served croissant, ice cream"],
         ),
         ("fruit/large.jsonl", &["B: categories led 0 → 1, took a banana (category 2)"]),
     ];
@@ -408,6 +408,10 @@ fn a_page_begins_with_who_won_and_when() {
         moments.len() <= 3 && moments.iter().any(|one| one["frame"] == decisive),
         "{moments:?}"
     );
+
+    let film = story("courier/drowned.jsonl");
+    let verdict = film["story"]["verdict"].as_str().unwrap();
+    assert!(verdict.contains(" weight; B drowned in turn 3: "), "{verdict}");
 
     let film = story("alamode/unknown-command.jsonl");
     let faults = film["story"]["faults"].as_array().unwrap();

@@ -9,7 +9,7 @@ use crate::happening::Happening;
 /// The greatest number of moments.
 const MOST: usize = 3;
 
-/// A cause of more bytes is in the list of events only.
+/// A cause of more bytes is whole in the list of events only.
 const LONGEST_CAUSE: usize = 40;
 
 /// How far a seat is ahead of all others in the first measure, in a frame that has it.
@@ -63,6 +63,17 @@ pub(super) fn moments(film: &Film, first: &[usize], lead: Option<usize>) -> Vec<
     told.filter(|note| !note.words.is_empty()).collect()
 }
 
+/// Words without the part of a long cause behind its first comma, or without the whole cause if that part is long, too.
+fn short(words: &str) -> String {
+    match words.split_once(", ") {
+        Some((change, cause)) if cause.len() > LONGEST_CAUSE => match cause.split_once(", ") {
+            Some((begin, _)) if begin.len() <= LONGEST_CAUSE => format!("{change}, {begin}"),
+            _ => change.to_owned(),
+        },
+        _ => words.to_owned(),
+    }
+}
+
 fn note(film: &Film, at: usize) -> Note {
     let all = changes(film, at);
     let first: Vec<&Note> =
@@ -71,10 +82,6 @@ fn note(film: &Film, at: usize) -> Note {
     // The colour is that of the player with which the words begin.
     let seat = first.first().map(|one| one.seat).or(decided.first().map(|one| one.seat));
     let seat = seat.unwrap_or_default();
-    let short = |words: &str| match words.split_once(", ") {
-        Some((change, cause)) if cause.len() > LONGEST_CAUSE => change.to_owned(),
-        _ => words.to_owned(),
-    };
     let mut words: Vec<String> = first.iter().map(|note| short(&note.words)).collect();
     words.extend(decided.iter().map(|one| format!("{} {}", Seat(one.seat).letter(), one.words)));
     Note { frame: at, seat, words: words.join("; ") }
@@ -105,6 +112,15 @@ mod tests {
         let words: Vec<&str> = moments.iter().map(|note| note.words.as_str()).collect();
         let expected = ["B: points 0 → 6", "A: points 5 → 9", "B: points 6 → 8"];
         assert_eq!(words, expected);
+    }
+
+    #[test]
+    fn a_long_cause_has_only_its_beginning() {
+        let (begin, rest) =
+            ("A: points 1 → 2, 9 each for A and B", ", ".to_owned() + &"x".repeat(41));
+        assert_eq!(short(&(begin.to_owned() + &rest)), begin);
+        assert_eq!(short(begin), begin);
+        assert_eq!(short(&("A: points 1 → 2".to_owned() + &rest)), "A: points 1 → 2");
     }
 
     #[test]

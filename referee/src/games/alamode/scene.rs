@@ -110,12 +110,8 @@ pub(super) fn happenings(game: &AlamodeGame) -> Vec<Happening> {
         let pair = PAIRS[rounds.min(PAIRS.len() - 1)];
         let partner = pair[usize::from(pair[0] == seat)];
         let foods: Vec<String> = dish.foods().iter().map(|food| plain(*food)).collect();
-        let words = format!(
-            "served {}: {award} each for {} and {}",
-            foods.join(", "),
-            seat.letter(),
-            partner.letter()
-        );
+        let (a, b) = (seat.letter(), partner.letter());
+        let words = format!("{award} each for {a} and {b}, served {}", foods.join(", "));
         all.push(Happening::cause(seat.0, POINTS, words));
         all.push(Happening::shared(partner.0, POINTS));
     }
