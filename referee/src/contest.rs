@@ -135,7 +135,8 @@ pub trait Contest: Sync {
         &[]
     }
 
-    /// Why the first is first, as a clause that takes the place of the words for the end of a game; `None` if those say it.
+    /// Why the first one is first, as a clause that takes the place of the words for the end of a game, such as
+    /// `B delivered 6 packages, A 3`; `None` if those words say it. It is not asked if somebody was thrown out.
     fn reason(&self, _outcome: &Outcome) -> Option<String> {
         None
     }

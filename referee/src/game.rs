@@ -204,6 +204,16 @@ impl Outcome {
             .collect();
         Self { scores, ranks, turns, thrown_out: Vec::new(), rounds: Vec::new(), more: Map::new() }
     }
+
+    /// The seats with the first place.
+    pub fn first(&self) -> Vec<usize> {
+        (0..self.ranks.len()).filter(|&seat| self.ranks[seat] == 1).collect()
+    }
+
+    /// The only seat with the first place; `None` if several share it.
+    pub fn winner(&self) -> Option<usize> {
+        if let [winner] = self.first()[..] { Some(winner) } else { None }
+    }
 }
 
 /// A game in progress.

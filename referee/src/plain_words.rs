@@ -2,12 +2,14 @@
 
 mod file_kind;
 mod json;
+mod listed;
 mod similar;
 mod system;
 mod unwritable;
 
 pub use file_kind::FileKind;
 pub use json::{data_error, json_error, json_file_error};
+pub use listed::listed;
 pub use similar::{did_you_mean, similar};
 pub use system::{chain, has_no_room, system_error};
 pub use unwritable::unwritable;

@@ -400,7 +400,7 @@ fn a_page_begins_with_who_won_and_when() {
     );
     let letter = ["A", "B"][winner];
     let turn = &film["frames"][decisive]["turn"];
-    let lead = format!("{letter} is ahead for good from turn {turn}");
+    let lead = format!("{letter} takes the lead in turn {turn} and keeps it");
     assert_eq!(found["lead"]["words"], lead);
     assert_eq!(found["lead"]["frame"], decisive);
     let moments = found["moments"].as_array().unwrap();
@@ -411,7 +411,19 @@ fn a_page_begins_with_who_won_and_when() {
 
     let film = story("courier/drowned.jsonl");
     let verdict = film["story"]["verdict"].as_str().unwrap();
-    assert!(verdict.contains(" weight; B drowned in turn 3: "), "{verdict}");
+    assert!(verdict.contains(" B drowned in turn 3, after "), "{verdict}");
+
+    for (file, reason) in [
+        ("karo/street-three.jsonl", ": A finished after 20 moves, B after 21, after "),
+        ("fruit/east-greedy.jsonl", ": B has more of apple, banana and melon, after "),
+        ("courier/open-two.jsonl", ": A delivered 9 packages, B 6, after "),
+        ("alamode/cooks.jsonl", ": B's rounds made 4533 and 6304, that without B 2858, after "),
+        ("karo/exit.jsonl", ": no car is left in the race, after "),
+    ] {
+        let film = story(file);
+        let verdict = film["story"]["verdict"].as_str().unwrap();
+        assert!(verdict.contains(reason), "{file}: {verdict}");
+    }
 
     let film = story("alamode/unknown-command.jsonl");
     let faults = film["story"]["faults"].as_array().unwrap();

@@ -2,7 +2,8 @@
 
 use super::film::{Film, Frame};
 use super::note::Note;
-use crate::game::{Outcome, Seat};
+use crate::game::Seat;
+use crate::plain_words::listed;
 
 /// When the first measure agreed with the result for good.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,11 +42,6 @@ fn others<'a>(first: &[usize], faults: &'a [Note]) -> Vec<&'a Note> {
     faults.iter().filter(|fault| !first.contains(&fault.seat)).collect()
 }
 
-/// The seats with the first place.
-pub(super) fn first(outcome: &Outcome) -> Vec<usize> {
-    (0..outcome.ranks.len()).filter(|&seat| outcome.ranks[seat] == 1).collect()
-}
-
 /// Since when exactly the `first` seats have had the greatest value of the first measure; `faults` are the players that were
 /// thrown out. `None` if a frame has no values, or there is only one seat.
 pub(super) fn settled(film: &Film, first: &[usize], faults: &[Note]) -> Option<Settled> {
@@ -67,12 +63,7 @@ pub(super) fn settled(film: &Film, first: &[usize], faults: &[Note]) -> Option<S
 
 /// Letters of seats, such as `A, B and C`.
 fn letters(seats: &[usize]) -> String {
-    let all: Vec<String> = seats.iter().map(|&seat| Seat(seat).letter().to_string()).collect();
-    match all.split_last() {
-        Some((last, [])) => last.clone(),
-        Some((last, others)) => format!("{} and {last}", others.join(", ")),
-        None => String::new(),
-    }
+    listed(seats.iter().map(|&seat| Seat(seat).letter()))
 }
 
 /// Who led just before a frame.
@@ -110,20 +101,23 @@ pub(super) fn sentence(film: &Film, first: &[usize], faults: &[Note]) -> Option<
             format!("Decided in {}{}{course}", time(at), thrown_out(at).unwrap_or_default());
         return Some(Note { frame: at, seat, words });
     }
-    let what = match (is_all, first.len()) {
-        (true, _) => "Level".to_owned(),
-        (false, 1) => format!("{who} is ahead"),
-        (false, _) => format!("{who} share the lead"),
+    // That a lead lasts is known at the end only, so the words say what happened, and not that it was clear.
+    let (always, takes, keeps) = match (is_all, first.len()) {
+        (true, _) => ("Level".to_owned(), "Level again".to_owned(), "for good"),
+        (false, 1) => (format!("{who} is ahead"), format!("{who} takes the lead"), "and keeps it"),
+        (false, _) => {
+            (format!("{who} share the lead"), format!("{who} take the lead"), "and keep it")
+        }
     };
     let (frame, words) = match settled? {
-        Settled::Always => (0, format!("{what} from the start to the end")),
+        Settled::Always => (0, format!("{always} from the start to the end")),
         Settled::From(at) => match thrown_out(at) {
-            Some(why) => (at, format!("{what} for good from {}{why}", time(at))),
+            Some(why) => (at, format!("{takes} in {}{why}, {keeps}", time(at))),
             None if at == last => {
                 let words = format!("Decided in the last {}, {}", film.time, film.name_of(at));
                 (at, format!("{words}; {}", before(film, at, &out)))
             }
-            None => (at, format!("{what} for good from {}", time(at))),
+            None => (at, format!("{takes} in {} {keeps}", time(at))),
         },
         Settled::Never => {
             let leaders = leaders(film, last, &out);
@@ -162,7 +156,7 @@ mod tests {
     #[test]
     fn a_lead_that_was_lost_again_decides_nothing() {
         let points = [[0.0, 0.0], [5.0, 0.0], [5.0, 6.0], [9.0, 6.0], [10.0, 6.0]];
-        assert_eq!(told(&points, &[0]), (3, "A is ahead for good from turn 3".to_owned()));
+        assert_eq!(told(&points, &[0]), (3, "A takes the lead in turn 3 and keeps it".to_owned()));
     }
 
     #[test]
@@ -184,7 +178,7 @@ mod tests {
     #[test]
     fn a_draw_is_level() {
         let points = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [2.0, 2.0]];
-        assert_eq!(told(&points, &[0, 1]), (2, "Level for good from turn 2".to_owned()));
+        assert_eq!(told(&points, &[0, 1]), (2, "Level again in turn 2 for good".to_owned()));
         let words = "Decided in the last turn, 1; just before, B leads";
         assert_eq!(told(&[[1.0, 2.0], [0.0, 0.0]], &[0, 1]), (1, words.to_owned()));
         let even = [[1.0, 1.0], [1.0, 1.0]];
@@ -194,14 +188,14 @@ mod tests {
     #[test]
     fn a_shared_first_place_has_a_turn_too() {
         let points = [[0.0, 0.0, 0.0], [1.0, 3.0, 1.0], [1.0, 3.0, 3.0], [1.0, 4.0, 4.0]];
-        let words = "B and C share the lead for good from turn 2";
+        let words = "B and C take the lead in turn 2 and keep it";
         assert_eq!(told(&points, &[1, 2]), (2, words.to_owned()));
     }
 
     #[test]
     fn an_end_that_makes_all_equal_decides_nothing() {
         let alive = [[1.0, 1.0, 1.0], [0.0, 1.0, 1.0], [0.0, 1.0, 1.0], [0.0, 0.0, 0.0]];
-        let words = "B and C share the lead for good from turn 1";
+        let words = "B and C take the lead in turn 1 and keep it";
         assert_eq!(told(&alive, &[1, 2]), (1, words.to_owned()));
         let words = "Decided only by the end, turn 1; just before, nobody leads";
         assert_eq!(told(&[[0.0, 0.0], [1.0, 1.0]], &[1]), (1, words.to_owned()));
@@ -223,7 +217,7 @@ mod tests {
         assert_eq!(words(&ahead), "Decided in turn 2, when B is thrown out; A leads from turn 1");
         let three = [[0.0, 0.0, 0.0], [3.0, 5.0, 0.0], [3.0, 5.0, 0.0], [3.0, 5.0, 0.0]];
         let words = sentence(&film(&three), &[0], &fault).unwrap().words;
-        assert_eq!(words, "A is ahead for good from turn 2, when B is thrown out");
+        assert_eq!(words, "A takes the lead in turn 2, when B is thrown out, and keeps it");
     }
 
     #[test]

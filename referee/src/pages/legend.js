@@ -82,7 +82,7 @@ export const nameTiles = (film, current) => {
   let place = null;
   const show = () => {
     const said = place && words(film, current(), place);
-    get("tile").textContent = said || "Point at a " + (film.sheet ? "shape" : "tile") + " to read what is there.";
+    get("tile").textContent = said || "Point at or tap a " + (film.sheet ? "shape" : "tile") + " to read it.";
   };
   for (const kind of ["pointermove", "pointerdown"]) {
     picture.addEventListener(kind, (/** @type {PointerEvent} */ event) => {

@@ -35,10 +35,14 @@ const drawCurves = (film, all, name) => {
   }
   for (const { frame } of film.story.moments) chart.append(svg("line", { class: "moment", x1: frame, x2: frame, y1: 88, y2: 100 }));
   const [low, high] = rangeOf(all, name);
+  const isMeasure = film.measures.includes(name);
   const shown = all.filter((one) => one.name === name && low < high);
   shown.forEach((curve, place) => {
     for (const { points, covers } of stretches(curve, shown.slice(0, place))) {
-      const line = points.map(([at, value]) => at + "," + (96 - 92 * (value - low) / (high - low)).toFixed(1)).join(" ");
+      const height = (/** @type {number} */ value) => (96 - 92 * (value - low) / (high - low)).toFixed(1);
+      // A measure changes at once.
+      const corner = (/** @type {number} */ place) => (isMeasure && place > 0 ? points[place][0] + "," + height(points[place - 1][1]) + " " : "");
+      const line = points.map(([at, value], place) => corner(place) + at + "," + height(value)).join(" ");
       // Curves with the same values take turns: the others are seen in the gaps.
       /** @type {Record<string, string | number>} */
       const dashes = covers > 0 ? { "stroke-dasharray": DASH + " " + DASH * covers, "stroke-dashoffset": -DASH * covers } : {};

@@ -72,6 +72,16 @@ const textBox = (film, name, seat, lines) => {
   return text;
 };
 
+/**
+ * The place of a seat at the end of a game of several.
+ * @param {Film} film
+ * @param {number} seat
+ */
+const place = (film, seat) => {
+  const rank = film.players.length > 1 ? film.result?.ranks?.[seat] : undefined;
+  return rank === undefined ? "" : " " + (["1st", "2nd", "3rd"][rank - 1] ?? rank + "th");
+};
+
 /** The texts that the user has folded out: they stay so in other frames. @type {Set<string>} */
 const unfolded = new Set();
 
@@ -138,6 +148,7 @@ export const cards = (film) => {
       card.shows = shows;
       card.box.className = isNow ? "now" : "";
       const name = element("h2", seatColor(seat), seatLetter(seat) + " (" + player + ")");
+      name.append(element("span", "place", place(film, seat)));
       card.box.replaceChildren(name, ...measureBars(film, frame, seat, most), ...exchange(film, last[at][seat], isNow, told));
     });
   };

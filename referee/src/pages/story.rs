@@ -2,7 +2,7 @@
 
 use super::events::{changes, events, parts, with_faults};
 use super::film::{Film, Frame};
-use super::lead::{Settled, first, sentence, settled};
+use super::lead::{Settled, sentence, settled};
 use super::moments::moments;
 use super::note::{Note, Story};
 use crate::contest::{About, Contest};
@@ -29,7 +29,7 @@ pub(super) fn story(film: &Film, contest: Option<&dyn Contest>) -> Story {
         let (events, parts) = (events(film), parts(film));
         return Story { verdict, events, parts, decisive: last, ..Story::default() };
     };
-    let first = first(&outcome);
+    let first = outcome.first();
     let faults = faults(film, contest.map(Contest::about).as_ref(), &outcome);
     let from = settled(film, &first, &faults).and_then(Settled::frame);
     Story {
@@ -52,8 +52,7 @@ fn named(film: &Film, seat: usize) -> String {
 fn verdict(film: &Film, contest: Option<&dyn Contest>, outcome: &Outcome) -> String {
     let mut order: Vec<usize> = (0..outcome.ranks.len()).collect();
     order.sort_by_key(|&seat| outcome.ranks[seat]);
-    let first: Vec<usize> =
-        order.iter().copied().filter(|&seat| outcome.ranks[seat] == 1).collect();
+    let first = outcome.first();
     let score = |seat: usize| outcome.scores.get(seat).copied().unwrap_or_default();
     let points = contest.map_or("points", |contest| contest.about().points);
     let who = match (&order[..], &first[..]) {
@@ -77,17 +76,19 @@ fn verdict(film: &Film, contest: Option<&dyn Contest>, outcome: &Outcome) -> Str
         }
     };
     let end = outcome.more.get("end").and_then(|end| end.as_str()).map(|end| {
-        if let Some(reason) = contest.and_then(|contest| contest.reason(outcome)) {
-            return reason;
-        }
         let own = contest.map_or(&[][..], Contest::ends);
         let words = own.iter().chain(&ENDS).find(|(word, _)| *word == end);
-        words.map_or_else(|| harmless(end).replace('-', " "), |(_, words)| (*words).to_owned())
+        let words = words.map_or_else(|| harmless(end).replace('-', " "), |it| it.1.to_owned());
+        words + &last_cause(film, outcome)
     });
+    // A fault is told apart, and is the reason then.
+    let reason = contest.filter(|_| outcome.thrown_out.is_empty());
+    let reason = reason.and_then(|contest| contest.reason(outcome)).or(end);
+    let why = reason.map_or(String::new(), |words| format!(": {words}"));
     let plural = if outcome.turns == 1 { "" } else { "s" };
-    let end = end.map_or(String::new(), |end| format!(": {end}{},", last_cause(film, outcome)));
     let out = gone(film, outcome);
-    format!("{who}{out}{end} after {} {}{plural}", outcome.turns, film.time)
+    let comma = if why.is_empty() && out.is_empty() { "" } else { "," };
+    format!("{who}{why}{out}{comma} after {} {}{plural}", outcome.turns, film.time)
 }
 
 /// The greatest number of players of which the first sentence says when they were out of the game.

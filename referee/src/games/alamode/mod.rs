@@ -157,14 +157,14 @@ impl Contest for Alamode {
 
     /// The points of a player are those of its two rounds, so the worst round is that of the others.
     fn reason(&self, outcome: &Outcome) -> Option<String> {
-        let first = (0..outcome.ranks.len()).filter(|&seat| outcome.ranks[seat] == 1);
-        let [first] = first.collect::<Vec<_>>()[..] else { return None };
+        let first = outcome.winner()?;
         let is_whole = outcome.more.get("end").is_some_and(|end| end == "last-round");
         let rounds = PAIRS.iter().zip(&outcome.rounds).filter(|_| is_whole);
         let (its, others): (Vec<_>, Vec<_>) =
             rounds.partition(|(pair, _)| pair.contains(&Seat(first)));
         let ([(_, one), (_, two)], [(_, other)]) = (&its[..], &others[..]) else { return None };
-        Some(format!("its rounds made {one} and {two}, the one without it {other}"))
+        let letter = Seat(first).letter();
+        Some(format!("{letter}'s rounds made {one} and {two}, that without {letter} {other}"))
     }
 
     fn tiles(&self) -> &'static [(char, &'static str)] {

@@ -95,7 +95,7 @@ use serde_json::Value;
 use crate::contest::{About, Contest, Registered, StartFile};
 use crate::drawn::{Drawn, Parts};
 use crate::fixture::Fixtures;
-use crate::game::{Game, OpenGame};
+use crate::game::{Game, OpenGame, Outcome, Seat};
 use crate::player::tcp;
 use crate::recording::Recording;
 use crate::setup::{Setup, SetupError};
@@ -150,6 +150,17 @@ impl Contest for Courier {
 
     fn ends(&self) -> &'static [(&'static str, &'static str)] {
         &[("no-packages", "no package is left"), ("all-dead", "no robot is alive")]
+    }
+
+    fn reason(&self, outcome: &Outcome) -> Option<String> {
+        let first = outcome.winner()?;
+        let of = |seat: usize| outcome.more.get("delivered")?.get(seat)?.as_u64();
+        let packages = of(first).filter(|packages| *packages > 0)?;
+        let plural = if packages == 1 { "" } else { "s" };
+        let others = (0..outcome.ranks.len()).filter(|seat| *seat != first);
+        let others = others.map(|seat| Some(format!(", {} {}", Seat(seat).letter(), of(seat)?)));
+        let (letter, others) = (Seat(first).letter(), others.collect::<Option<String>>()?);
+        Some(format!("{letter} delivered {packages} package{plural}{others}"))
     }
 
     fn files(&self, setup: &Setup) -> Result<Vec<StartFile>, SetupError> {

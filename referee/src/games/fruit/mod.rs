@@ -74,8 +74,9 @@ use serde_json::Value;
 use crate::contest::{About, Contest, Ranking, Registered};
 use crate::drawn::{Drawn, Parts};
 use crate::fixture::Fixtures;
-use crate::game::Game;
+use crate::game::{Game, Outcome, Seat};
 use crate::options::{OptionDoc, Options};
+use crate::plain_words::listed;
 use crate::recording::Recording;
 use crate::setup::{Setup, SetupError};
 
@@ -150,6 +151,15 @@ impl Contest for Fruit {
             ("decided", "nobody can change the result"),
             ("repetition", "the same position came again"),
         ]
+    }
+
+    fn reason(&self, outcome: &Outcome) -> Option<String> {
+        let winner = outcome.winner()?;
+        let taken = |seat: usize| outcome.more.get("fruit")?.get(seat)?.as_array();
+        let (mine, other) = (taken(winner)?, taken(1 - winner)?);
+        let led = (0..mine.len()).filter(|&at| mine[at].as_f64() > other[at].as_f64());
+        let led = listed(led.map(|at| draw::fruit_name(Category(at as u8 + 1))));
+        Some(format!("{} has more of {led}", Seat(winner).letter()))
     }
 
     fn tiles(&self) -> &'static [(char, &'static str)] {

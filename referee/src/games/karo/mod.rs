@@ -100,7 +100,7 @@ use serde_json::Value;
 use crate::contest::{About, Contest, Import, Registered, StartFile};
 use crate::drawn::{Drawn, Parts};
 use crate::fixture::Fixtures;
-use crate::game::Game;
+use crate::game::{Game, Outcome, Seat};
 use crate::recording::Recording;
 use crate::setup::{Setup, SetupError};
 
@@ -151,6 +151,23 @@ impl Contest for Karo {
 
     fn ends(&self) -> &'static [(&'static str, &'static str)] {
         &[("all-finished", "all cars finished"), ("nobody-left", "no car is left in the race")]
+    }
+
+    fn reason(&self, outcome: &Outcome) -> Option<String> {
+        outcome.winner()?;
+        let of = |field: &str, seat: usize| outcome.more.get(field)?.get(seat);
+        let mut home: Vec<usize> = (0..outcome.ranks.len())
+            .filter(|&seat| of("status", seat).is_some_and(|status| status == "finished"))
+            .collect();
+        home.sort_by_key(|&seat| outcome.ranks[seat]);
+        let moves = |seat: usize| of("moves", seat).and_then(Value::as_u64);
+        let (first, others) =
+            home.split_first().filter(|(first, _)| outcome.ranks[**first] == 1)?;
+        let told =
+            |&seat: &usize| Some(format!(", {} after {}", Seat(seat).letter(), moves(seat)?));
+        let next = others.first().and_then(told).unwrap_or_default();
+        let (letter, moves) = (Seat(*first).letter(), moves(*first)?);
+        Some(format!("{letter} finished after {moves} moves{next}"))
     }
 
     fn tiles(&self) -> &'static [(char, &'static str)] {
