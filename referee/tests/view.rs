@@ -395,7 +395,9 @@ fn a_page_begins_with_who_won_and_when() {
     let verdict = found["verdict"].as_str().unwrap();
     assert!(verdict.starts_with(["A (@wanderer) wins ", "B (@random) wins "][winner]), "{verdict}");
     assert!(
-        verdict.contains(" lives: a submarine sank (") && verdict.contains("), after "),
+        verdict.contains(" lives after ")
+            && verdict.contains(": a submarine sank (")
+            && verdict.ends_with(')'),
         "{verdict}"
     );
     let letter = ["A", "B"][winner];
@@ -411,18 +413,18 @@ fn a_page_begins_with_who_won_and_when() {
 
     let film = story("courier/drowned.jsonl");
     let verdict = film["story"]["verdict"].as_str().unwrap();
-    assert!(verdict.contains(" B drowned in turn 3, after "), "{verdict}");
+    assert!(verdict.contains("; B drowned in turn 3"), "{verdict}");
 
     for (file, reason) in [
-        ("karo/street-three.jsonl", ": A finished after 20 moves, B after 21, after "),
-        ("fruit/east-greedy.jsonl", ": B has more of apple, banana and melon, after "),
-        ("courier/open-two.jsonl", ": A delivered 9 packages, B 6, after "),
-        ("alamode/cooks.jsonl", ": B's rounds made 4533 and 6304, that without B 2858, after "),
-        ("karo/exit.jsonl", ": no car is left in the race, after "),
+        ("karo/street-three.jsonl", ": A finished in 20 moves, B in 21"),
+        ("fruit/east-greedy.jsonl", ": B has more of apple, banana and melon"),
+        ("courier/open-two.jsonl", ": A delivered 9 packages, B 6"),
+        ("alamode/cooks.jsonl", ": B's rounds made 4533 and 6304, that without B 2858"),
+        ("karo/exit.jsonl", ": no car is left in the race"),
     ] {
         let film = story(file);
         let verdict = film["story"]["verdict"].as_str().unwrap();
-        assert!(verdict.contains(reason), "{file}: {verdict}");
+        assert!(verdict.ends_with(reason), "{file}: {verdict}");
     }
 
     let film = story("alamode/unknown-command.jsonl");

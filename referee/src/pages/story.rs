@@ -48,7 +48,7 @@ fn named(film: &Film, seat: usize) -> String {
     format!("{} ({})", Seat(seat).letter(), film.players[seat])
 }
 
-/// `B (@random) wins 6 : 2: a submarine sank, after 154 turns`.
+/// `B (@random) wins 6 : 2 lives after 154 turns: a submarine sank (A: lives 2 → 0, mine of B)`.
 fn verdict(film: &Film, contest: Option<&dyn Contest>, outcome: &Outcome) -> String {
     let mut order: Vec<usize> = (0..outcome.ranks.len()).collect();
     order.sort_by_key(|&seat| outcome.ranks[seat]);
@@ -87,8 +87,8 @@ fn verdict(film: &Film, contest: Option<&dyn Contest>, outcome: &Outcome) -> Str
     let why = reason.map_or(String::new(), |words| format!(": {words}"));
     let plural = if outcome.turns == 1 { "" } else { "s" };
     let out = gone(film, outcome);
-    let comma = if why.is_empty() && out.is_empty() { "" } else { "," };
-    format!("{who}{why}{out}{comma} after {} {}{plural}", outcome.turns, film.time)
+    let comma = if order.len() > 2 { "," } else { "" };
+    format!("{who}{comma} after {} {}{plural}{why}{out}", outcome.turns, film.time)
 }
 
 /// The greatest number of players of which the first sentence says when they were out of the game.

@@ -163,11 +163,10 @@ impl Contest for Karo {
         let moves = |seat: usize| of("moves", seat).and_then(Value::as_u64);
         let (first, others) =
             home.split_first().filter(|(first, _)| outcome.ranks[**first] == 1)?;
-        let told =
-            |&seat: &usize| Some(format!(", {} after {}", Seat(seat).letter(), moves(seat)?));
+        let told = |&seat: &usize| Some(format!(", {} in {}", Seat(seat).letter(), moves(seat)?));
         let next = others.first().and_then(told).unwrap_or_default();
         let (letter, moves) = (Seat(*first).letter(), moves(*first)?);
-        Some(format!("{letter} finished after {moves} moves{next}"))
+        Some(format!("{letter} finished in {moves} moves{next}"))
     }
 
     fn tiles(&self) -> &'static [(char, &'static str)] {
