@@ -168,7 +168,7 @@ impl Launch {
         Ok(())
     }
 
-    /// Why it cannot run in its folder, if that is none.
+    /// Why it cannot run in its folder: that is missing, or is a file.
     pub(super) fn wrong_folder(&self) -> Option<Error> {
         let folder = self.cwd.as_ref().filter(|folder| !folder.is_dir())?;
         let found = folder.metadata();
