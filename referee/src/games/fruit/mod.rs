@@ -156,9 +156,13 @@ impl Contest for Fruit {
     fn reason(&self, outcome: &Outcome) -> Option<String> {
         let winner = outcome.winner()?;
         let taken = |seat: usize| outcome.more.get("fruit")?.get(seat)?.as_array();
-        let (mine, other) = (taken(winner)?, taken(1 - winner)?);
-        let led = (0..mine.len()).filter(|&at| mine[at].as_f64() > other[at].as_f64());
-        let led = listed(led.map(|at| draw::fruit_name(Category(at as u8 + 1))));
+        let categories =
+            taken(winner)?.iter().zip(taken(usize::from(winner == 0))?).zip(1..=u8::MAX);
+        let led = categories.filter(|((mine, other), _)| mine.as_f64() > other.as_f64());
+        let led = listed(led.map(|(_, category)| draw::fruit_name(Category(category))));
+        if led.is_empty() {
+            return None;
+        }
         Some(format!("{} has more of {led}", Seat(winner).letter()))
     }
 
@@ -215,4 +219,24 @@ impl Drawn for FruitGame {
         turn: Self::turns,
         happenings: scene::happenings,
     };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A recording may be damaged, so its result can have anything.
+    #[test]
+    fn the_reason_of_an_odd_result_is_no_panic() {
+        let reason = |fruit: Value| {
+            let mut outcome = Outcome::by_score(vec![2, 1], 9);
+            outcome.more.insert("fruit".to_owned(), fruit);
+            Fruit.reason(&outcome)
+        };
+        let words = Some("A has more of apple and cherry".to_owned());
+        assert_eq!(reason(serde_json::json!([[1, 0, 2], [0, 1, 1]])), words);
+        assert_eq!(reason(serde_json::json!([[0, 1, 2], [0]])), None);
+        assert_eq!(reason(serde_json::json!([[1]])), None);
+        assert_eq!(reason(serde_json::json!("none")), None);
+    }
 }
