@@ -1,6 +1,8 @@
 //! A rule of thumb for how much a side wants each piece. The search starts from it (its prior), and
 //! both sides follow it when a game is played out to its end.
 
+use gridkit::floats;
+
 use crate::board::{Board, MOST_CATEGORIES};
 use crate::params::Params;
 use crate::piece::{pieces_of, Piece};
@@ -17,7 +19,7 @@ pub struct Heuristic {
 
 impl Heuristic {
     pub fn new(params: &Params) -> Heuristic {
-        let factor = |steps| (f64::from(steps) + 1.5).powf(-params.distance_exponent) as f32;
+        let factor = |steps| floats::pow(f64::from(steps) + 1.5, -params.distance_exponent) as f32;
         Heuristic {
             by_distance: (0..128).map(factor).collect(),
             hinder: params.hinder as f32,

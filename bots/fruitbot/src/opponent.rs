@@ -1,5 +1,7 @@
 //! A model of the opponent: the probability of each known rival, and of an unknown opponent.
 
+use gridkit::floats;
+
 use crate::board::Board;
 use crate::cell::Move;
 use crate::params::Params;
@@ -31,8 +33,8 @@ impl OpponentModel {
             rivals.extend([Rival::Nearest, Rival::Greedy, Rival::Heat(heat)]);
         }
         let each = (1.0 - params.unknown) / rivals.len().max(1) as f64;
-        let mut logs = vec![each.max(1e-9).ln(); rivals.len()];
-        logs.push(params.unknown.max(1e-9).ln());
+        let mut logs = vec![floats::ln(each.max(1e-9)); rivals.len()];
+        logs.push(floats::ln(params.unknown.max(1e-9)));
         OpponentModel { rivals, logs, slip: params.slip, chance_hit: params.chance_hit }
     }
 
@@ -44,10 +46,10 @@ impl OpponentModel {
     pub fn observe(&mut self, board: &Board, before: &State, made: Move) {
         for (rival, log) in self.rivals.iter().zip(&mut self.logs) {
             let predicted = rival.choose(board, before, 1) == made;
-            *log += if predicted { (1.0 - self.slip).ln() } else { (self.slip / 4.0).ln() };
+            *log += floats::ln(if predicted { 1.0 - self.slip } else { self.slip / 4.0 });
         }
         let unknown = self.rivals.len();
-        self.logs[unknown] += self.chance_hit.ln();
+        self.logs[unknown] += floats::ln(self.chance_hit);
         let most = self.logs.iter().fold(f64::NEG_INFINITY, |most, log| most.max(*log));
         for log in &mut self.logs {
             *log = (*log - most).max(LEAST);
@@ -56,7 +58,7 @@ impl OpponentModel {
 
     /// The probability of each rival, then that of an unknown opponent. The sum is 1.
     pub fn probabilities(&self) -> Vec<f64> {
-        let sum: f64 = self.logs.iter().map(|log| log.exp()).sum();
-        self.logs.iter().map(|log| log.exp() / sum).collect()
+        let sum: f64 = self.logs.iter().map(|log| floats::exp(*log)).sum();
+        self.logs.iter().map(|log| floats::exp(*log) / sum).collect()
     }
 }

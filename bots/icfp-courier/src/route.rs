@@ -4,6 +4,8 @@
 //! This is an orienteering problem with pick-up and delivery: choose packages and an order, never
 //! carry more than the capacity, and finish before the money is spent.
 
+use gridkit::floats;
+
 /// What is done at a stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -135,7 +137,7 @@ impl Route {
                 Kind::Pick => load += job.weight,
                 Kind::Drop | Kind::Look => {
                     load -= job.weight;
-                    let value = job.value * (-f64::from(time) * job.decay).exp();
+                    let value = job.value * floats::exp(-f64::from(time) * job.decay);
                     worth += value;
                     loss = value * job.decay;
                 }
@@ -190,7 +192,7 @@ impl Route {
                 if turns > slack {
                     return;
                 }
-                let gain = job.value * (-f64::from(arrival) * job.decay).exp() - extra;
+                let gain = job.value * floats::exp(-f64::from(arrival) * job.decay) - extra;
                 if best.map_or(true, |best| gain > best.gain) {
                     best = Some(Fit { pick: at, drop: gap, turns, gain });
                 }

@@ -4,7 +4,7 @@
 //! free, with equal chances. Beyond the rounds that are played every car drives on alone. All moves of
 //! ours are tried with the same orders, so that luck does not decide between them.
 
-use gridkit::{FastMap, Rng};
+use gridkit::{floats, FastMap, Rng};
 
 use crate::graph::Node;
 use crate::joint::{Car, Outlook, Place, CRASHED, HOME};
@@ -298,7 +298,10 @@ impl<'a, O: Outlook> Rollouts<'a, O> {
 
     /// What it is worth to a car of our team.
     fn worth_of(&self, home: &[f32; MOST_CARS], car: usize) -> f32 {
-        let is_ahead = |rival: f32| 1.0 / (1.0 + ((rival - home[car]) / self.terms.close).exp());
+        let is_ahead = |rival: f32| {
+            let behind = (rival - home[car]) / self.terms.close;
+            1.0 / (1.0 + floats::exp(behind.into()) as f32)
+        };
         let rivals = (1..self.cars).filter(|rival| self.mates >> rival & 1 == 0);
         let ahead: f32 = rivals.map(|rival| is_ahead(home[rival])).sum();
         -self.terms.place * ahead - self.terms.pace * home[car]

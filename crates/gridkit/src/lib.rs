@@ -10,6 +10,7 @@
 //! | a cache of distance fields | [`FieldCache`] |
 //! | when to stop a search | [`Deadline`], [`Pace`] |
 //! | random numbers, equal on every machine | [`Rng`] |
+//! | powers and logarithms, equal on every machine | [`floats`] |
 //! | maps and sets with a fast hash | [`FastMap`], [`FastSet`] |
 //! | a server's lines, and errors that quote them | [`Lines`], [`InputError`] |
 //! | a bot's command line and its tunable numbers | [`Flags`], [`params!`] |
@@ -32,6 +33,7 @@ pub mod cell;
 pub mod clock;
 pub mod distance;
 pub mod flags;
+pub mod floats;
 pub mod grid;
 pub mod hash;
 pub mod lines;

@@ -58,7 +58,7 @@ impl Program {
 
     /// The name that it calls itself.
     fn name(&self) -> String {
-        self.0.file_name().unwrap_or_default().to_string_lossy().into_owned()
+        self.0.file_stem().unwrap_or_default().to_string_lossy().into_owned()
     }
 
     /// Runs it to its end with this input.

@@ -205,6 +205,47 @@ fn only_the_rooms_of_the_operating_systems_ask_which_one_this_is() {
     assert!(conditions.len() >= 4, "the doors are not found: {conditions:#?}");
 }
 
+/// Functions of the system's library, which differ in the last bit between systems and processors.
+const OF_THE_SYSTEM: [&str; 19] = [
+    "exp", "exp2", "exp_m1", "ln", "ln_1p", "log2", "log10", "powf", "cbrt", "hypot", "sin", "cos",
+    "sin_cos", "tan", "asin", "acos", "atan", "atan2", "tanh",
+];
+
+/// These have no effect on a game: angles are compared with room for rounding, and corners are rounded to cells.
+const ROUNDED: [&str; 3] = [
+    "bots/kabotte/src/circuit.rs",
+    "referee/src/games/karo/circuit.rs",
+    "referee/src/games/karo/generator/ring.rs",
+];
+
+#[test]
+fn games_and_bots_compute_the_same_bits_on_every_system() {
+    let top = workspace();
+    let mut paths = Vec::new();
+    for folder in ["referee/src/games", "crates", "bots"] {
+        sources_below(&top.join(folder), &mut paths);
+    }
+    let (mut found, mut rounded) = (Vec::new(), 0);
+    for path in paths {
+        let name = named(&path, &top).replace('\\', "/");
+        let text = fs::read_to_string(&path).unwrap();
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        for line in code.lines().filter(|line| !line.trim().starts_with("//")) {
+            let calls = |function: &&str| {
+                let as_method = format!(".{function}(");
+                line.contains(&as_method) || line.contains(&format!("f64::{function}"))
+            };
+            match OF_THE_SYSTEM.iter().any(calls) {
+                true if ROUNDED.contains(&&*name) => rounded += 1,
+                true => found.push(format!("{name}: {line}")),
+                false => {}
+            }
+        }
+    }
+    assert_eq!(found, [""; 0], "gridkit::floats has functions that are the same everywhere");
+    assert_eq!(rounded, 3);
+}
+
 /// The code of a file without its unit tests, and the lines of it that are neither blank nor comments.
 fn lines_of_code(path: &Path) -> [usize; 2] {
     let text = fs::read_to_string(path).unwrap();

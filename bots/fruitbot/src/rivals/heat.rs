@@ -5,6 +5,8 @@
 //! order of the original, so that ties of floating-point numbers are broken as there. The powers come
 //! from tables.
 
+use gridkit::floats;
+
 use crate::board::Board;
 use crate::cell::{Cell, Move};
 use crate::piece::MOST_PIECES;
@@ -60,14 +62,14 @@ impl Heat {
     pub fn new(board: &Board, weights: HeatWeights) -> Heat {
         let longest = board.width() as usize + board.height() as usize;
         let mut by_distance: Vec<f64> =
-            (0..longest).map(|steps| (steps as f64).powf(-weights.distance)).collect();
+            (0..longest).map(|steps| floats::pow(steps as f64, -weights.distance)).collect();
         by_distance[0] = weights.own_cell;
         let of_piece = |category: usize| {
             let total = f64::from(board.total(category));
             let mut by_left = [0.0; MOST_PIECES + 1];
             for (left, heat) in by_left.iter_mut().enumerate() {
-                let few_left = (total / left as f64).powf(weights.few_left);
-                *heat = total.powf(-weights.rarity) * few_left;
+                let few_left = floats::pow(total / left as f64, weights.few_left);
+                *heat = floats::pow(total, -weights.rarity) * few_left;
             }
             by_left
         };

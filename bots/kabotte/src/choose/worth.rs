@@ -1,5 +1,7 @@
 //! What moves are worth among other cars.
 
+use gridkit::floats;
+
 use super::field::{Field, Offer, Rival, Weighed};
 use crate::graph::Node;
 use crate::joint::{Car, Joint, Outlook, Weighing, MOST_CARS};
@@ -35,7 +37,7 @@ impl Field<'_> {
             self.values_of_joint(&offers, near)
         });
         let value = |(Weighed { offer, peril, .. }, value): (&Weighed, f32)| {
-            let freedom = self.params.freedom as f32 * (offer.ways.max(1) as f32).log2();
+            let freedom = (self.params.freedom * floats::log2(offer.ways.max(1) as f64)) as f32;
             let danger = (self.params.peril * self.params.crash) as f32;
             value + freedom - danger * peril - offer.surcharge
         };
@@ -106,7 +108,7 @@ impl Field<'_> {
             let ahead =
                 (f32::from(self.left_of(rival)) - f32::from(ours)) / self.params.close as f32;
             // The slope of the logistic curve: how fast the chance to be first changes.
-            let chance = 1.0 / (1.0 + (-ahead).exp());
+            let chance = 1.0 / (1.0 + floats::exp((-ahead).into()) as f32);
             (chance * (1.0 - chance)).max(1e-4)
         };
         let sum: f32 = self.rivals.iter().filter(|rival| !rival.is_mate).map(share).sum();

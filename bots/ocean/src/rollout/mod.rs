@@ -10,7 +10,7 @@
 mod craft;
 mod worlds;
 
-use gridkit::{Deadline, Rng};
+use gridkit::{floats, Deadline, Rng};
 
 use crate::complete;
 use crate::device::Device;
@@ -236,7 +236,7 @@ impl<'a> Table<'a> {
         let part = |missing: u8, device: Device| {
             1.0 - f64::from(missing.min(device.full())) / f64::from(device.full())
         };
-        let hidden = f64::from(craft.known.count()).ln() / 4.0;
+        let hidden = floats::ln(craft.known.count().into()) / 4.0;
         params.left_torpedo * part(craft.torpedo, Device::Torpedo)
             + params.left_silence * part(craft.silence, Device::Silence)
             + params.left_hidden * hidden.min(1.0)

@@ -4,6 +4,8 @@
 //! with the distance. The robot goes to the warmest neighbour. Sums and powers are computed in the order of the
 //! original, so that even equal floating-point numbers are the same.
 
+use gridkit::floats;
+
 use super::robot::Robot;
 use crate::games::fruit::board::{Category, Cell, Move};
 use crate::games::fruit::view::View;
@@ -62,12 +64,12 @@ impl Heat {
     fn add(&mut self, view: &View, fruit: Cell, category: Category) {
         let total = f64::from(view.totals[category.index()]);
         let left = f64::from(view.left(category));
-        let importance = total.powf(-RARITY) * (total / left).powf(CLINCH);
+        let importance = floats::pow(total, -RARITY) * floats::pow(total / left, CLINCH);
         for (x, column) in self.columns.iter_mut().enumerate() {
             for (y, heat) in column.iter_mut().enumerate() {
                 *heat += match fruit.manhattan(Cell::new(x as i32, y as i32)) {
                     0 => OWN_CELL * importance,
-                    distance => f64::from(distance).powf(-DISTANCE) * importance,
+                    distance => floats::pow(distance.into(), -DISTANCE) * importance,
                 };
             }
         }

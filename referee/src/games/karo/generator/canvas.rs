@@ -42,7 +42,8 @@ impl Canvas {
         let (left, right) = ((x - radius).floor() as i32, (x + radius).ceil() as i32);
         let (top, bottom) = ((y - radius).floor() as i32, (y + radius).ceil() as i32);
         for cell in (top..=bottom).flat_map(|row| (left..=right).map(move |x| Cell::new(x, row))) {
-            if (f64::from(cell.x) - x).hypot(f64::from(cell.y) - y) <= radius {
+            let (right, down) = (f64::from(cell.x) - x, f64::from(cell.y) - y);
+            if right * right + down * down <= radius * radius {
                 self.set(cell, b'O');
             }
         }
