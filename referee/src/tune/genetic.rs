@@ -11,6 +11,7 @@
 //! For the same reason the best member of a generation is usually a lucky one. The result is the
 //! mean of the best quarter.
 
+use gridkit::floats;
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
 use serde::{Deserialize, Serialize};
@@ -144,7 +145,7 @@ impl Genetic {
     fn child(&self, order: &[usize], random: &mut Pcg64Mcg) -> Vec<f64> {
         let (a, b) = (self.parent(order, random), self.parent(order, random));
         let age = (self.trail.len() as f64 / self.now().generations.max(1) as f64).min(1.0);
-        let mutation = self.now().mutation * LAST_MUTATION.powf(age);
+        let mutation = self.now().mutation * floats::pow(LAST_MUTATION, age);
         self.parameters
             .iter()
             .enumerate()
@@ -193,11 +194,16 @@ impl Method for Genetic {
     }
 }
 
-/// A number from the standard normal distribution, by the method of G. E. P. Box and M. E. Muller.
+/// A number from the standard normal distribution, by the polar method of G. Marsaglia: it needs no sine, whose last bit
+/// differs between systems.
 fn gaussian(random: &mut Pcg64Mcg) -> f64 {
-    // Above 0, so that the logarithm is finite.
-    let radius = (-2.0 * (1.0 - random.random::<f64>()).ln()).sqrt();
-    radius * (std::f64::consts::TAU * random.random::<f64>()).cos()
+    loop {
+        let [x, y] = [(); 2].map(|()| 2.0 * random.random::<f64>() - 1.0);
+        let square = x * x + y * y;
+        if square > 0.0 && square < 1.0 {
+            return x * (-2.0 * floats::ln(square) / square).sqrt();
+        }
+    }
 }
 
 #[cfg(test)]

@@ -133,11 +133,11 @@ impl Parameter {
         if self.whole {
             return format!("{}", self.settle(value, 0.5) as i64);
         }
-        let digits = (2.0 - self.step.log10()).ceil();
-        if !digits.is_finite() || digits > 17.0 {
+        let digits = decimal_power(self.step).map(|power| 2 - power);
+        let Some(digits) = digits.filter(|digits| *digits <= 17) else {
             return format!("{value}");
-        }
-        let mut text = format!("{value:.*}", digits.max(0.0) as usize);
+        };
+        let mut text = format!("{value:.*}", usize::try_from(digits).unwrap_or(0));
         if text.contains('.') {
             text.truncate(text.trim_end_matches('0').trim_end_matches('.').len());
         }
@@ -156,6 +156,14 @@ pub fn set_arguments(parameters: &[Parameter], values: &[f64]) -> Vec<String> {
         ["--set".to_owned(), format!("{}={}", it.name, it.text(*value))]
     };
     pairs.flat_map(arguments).collect()
+}
+
+/// The power of ten of a number's first digit, from its text: the logarithms of systems differ in the last bit. `None` for 0
+/// and for what is no number.
+fn decimal_power(value: f64) -> Option<i32> {
+    let text = format!("{value:e}");
+    let (_, power) = text.split_once('e').filter(|_| value != 0.0)?;
+    power.parse().ok()
 }
 
 #[cfg(test)]

@@ -22,6 +22,7 @@
 //! the usual difference counts as a won game; the usual difference is the root mean square of all
 //! earlier ones.
 
+use gridkit::floats;
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
 
@@ -65,7 +66,7 @@ impl Gains {
             alpha: 0.602,
             gamma: 0.101,
             stability: iterations as f64 / 10.0,
-            rate: rate_of_long * (pairs_of_long / all).powf(0.75),
+            rate: rate_of_long * floats::pow(pairs_of_long / all, 0.75),
         }
     }
 
@@ -88,13 +89,13 @@ impl Gains {
 
     /// The perturbation of iteration `k` (from 1), in steps.
     fn spread(&self, k: usize) -> f64 {
-        (self.iterations as f64 / k as f64).powf(self.gamma)
+        floats::pow(self.iterations as f64 / k as f64, self.gamma)
     }
 
     /// Change per won game in iteration `k` (from 1), as a share of the perturbation.
     fn gain(&self, k: usize) -> f64 {
         let (all, now) = (self.iterations as f64, k as f64);
-        let falling = ((self.stability + all) / (self.stability + now)).powf(self.alpha);
+        let falling = floats::pow((self.stability + all) / (self.stability + now), self.alpha);
         self.rate * falling / self.spread(k).powi(2)
     }
 }
