@@ -246,7 +246,7 @@ export interface Image {
 export interface Story {
   /** Who won, how, and when: one sentence. */
   verdict: string;
-  /** From which turn on who was ahead for good; absent if that is not known. */
+  /** The turn from which those who won kept the lead; absent if that is not known. */
   lead?: Note;
   /** The players that were thrown out, in order. */
   faults: Note[];

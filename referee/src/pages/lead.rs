@@ -1,4 +1,4 @@
-//! From which turn on the first ones were ahead for good, in words.
+//! The turn from which those who won kept the lead, in words.
 
 use super::film::{Film, Frame};
 use super::note::Note;

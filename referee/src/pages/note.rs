@@ -7,7 +7,7 @@ use serde::Serialize;
 pub struct Story {
     /// Who won, how, and when: one sentence.
     pub verdict: String,
-    /// From which turn on who was ahead for good; absent if that is not known.
+    /// The turn from which those who won kept the lead; absent if that is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lead: Option<Note>,
     /// The players that were thrown out, in order.
