@@ -56,9 +56,12 @@ impl<const W: usize, const H: usize, const N: usize> Bitboard<W, H, N> {
     pub const FULL: Self = Self::every_square();
 
     const fn every_square() -> Self {
-        assert!(W > 0 && H > 0 && W < 63, "a bitboard has 1 to 62 columns and at least one row");
-        assert!((W + 1) * H <= 64 * N, "the rows and their pad column do not fit the words");
-        assert!((W + 1) * (H + 1) <= 256, "the rows and one more must fit into 256 bits");
+        // Texts would take up room in each bundle. There are 1 to 62 columns and at least one row.
+        assert!(W > 0 && H > 0 && W < 63);
+        // The rows and their pad column fit the words.
+        assert!((W + 1) * H <= 64 * N);
+        // The rows and one more fit into 256 bits.
+        assert!((W + 1) * (H + 1) <= 256);
         let mut words = [0; N];
         let mut y = 0;
         while y < H {
