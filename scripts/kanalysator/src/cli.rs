@@ -8,6 +8,7 @@ use std::{fs, io};
 use anyhow::{Context, Result};
 use clap::{Args, Parser, Subcommand};
 use kabotte::track::Track;
+use referee::ordinary;
 use serde::Serialize;
 
 use crate::picture::svg;
@@ -65,7 +66,7 @@ pub fn run() -> ExitCode {
 fn analyse(arguments: &RaceArgs) -> Result<ExitCode> {
     let file = arguments.file.display();
     let text =
-        fs::read_to_string(&arguments.file).with_context(|| format!("cannot read {file}"))?;
+        ordinary::read_text(&arguments.file).with_context(|| format!("cannot read {file}"))?;
     let played = PlayedRace::read(&text).with_context(|| file.to_string())?;
     let teams: Vec<Vec<String>> = arguments
         .teams
@@ -80,7 +81,7 @@ fn analyse(arguments: &RaceArgs) -> Result<ExitCode> {
 
 fn solve(arguments: &SolveArgs) -> Result<ExitCode> {
     let file = arguments.map.display();
-    let code = fs::read_to_string(&arguments.map)
+    let code = ordinary::read_text(&arguments.map)
         .with_context(|| format!("cannot read the map {file}"))?;
     let track = Track::parse(&code).with_context(|| file.to_string())?;
     let task = arguments.task();

@@ -121,7 +121,9 @@ fn a_mistake_in_the_call_is_named_and_ends_with_2() {
         "error: cannot read the map nowhere.txt: there is no such file or folder; check the path\n";
     assert_eq!(error, expected);
     let error = String::from_utf8(solve(&["/dev"]).stderr).unwrap();
-    assert_eq!(error, "error: cannot read the map /dev: it is a folder; name a file\n");
+    let expected =
+        "error: cannot read the map /dev: it is a folder, not an ordinary file; give another\n";
+    assert_eq!(error, expected);
 }
 
 /// Ten corridors of four rows and 40 columns, each joined to the next at one end.
