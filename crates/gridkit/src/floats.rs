@@ -158,8 +158,9 @@ pub fn pow(x: f64, y: f64) -> f64 {
 }
 
 #[cfg(test)]
-#[allow(clippy::float_cmp)] // equal bits are what is promised
 mod tests {
+    #![allow(clippy::float_cmp)] // equal bits are what is promised
+
     use super::{exp, ln, log2, pow};
     use crate::Rng;
 

@@ -160,6 +160,11 @@ const ROOMS: [&str; 5] = [
     "referee/src/player/process/windows/",
 ];
 
+/// The code of a file without its module of unit tests.
+fn without_tests(text: &str) -> &str {
+    text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default()
+}
+
 /// The sources of a folder and of those below it, but not those of tests.
 fn sources_below(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in folder.read_dir().into_iter().flatten().flatten() {
@@ -188,7 +193,7 @@ fn only_the_rooms_of_the_operating_systems_ask_which_one_this_is() {
             continue;
         }
         let text = fs::read_to_string(&path).unwrap();
-        let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+        let code = without_tests(&text);
         for line in code.lines().map(str::trim).filter(|line| !line.starts_with("//")) {
             let has = |words: &[&str]| words.iter().any(|word| line.contains(word));
             let is_condition = line.starts_with("#[cfg") || line.contains("cfg!(");
@@ -231,7 +236,7 @@ fn games_bots_and_tuning_compute_the_same_bits_on_every_system() {
     for path in paths {
         let name = named(&path, &top).replace('\\', "/");
         let text = fs::read_to_string(&path).unwrap();
-        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        let code = without_tests(&text);
         for line in code.lines().filter(|line| !line.trim().starts_with("//")) {
             let calls = |function: &&str| {
                 let as_method = format!(".{function}(");
@@ -251,7 +256,7 @@ fn games_bots_and_tuning_compute_the_same_bits_on_every_system() {
 /// The code of a file without its unit tests, and the lines of it that are neither blank nor comments.
 fn lines_of_code(path: &Path) -> [usize; 2] {
     let text = fs::read_to_string(path).unwrap();
-    let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+    let code = without_tests(&text);
     let is_code = |line: &&str| !line.is_empty() && !line.starts_with("//");
     [code.lines().count(), code.lines().map(str::trim).filter(is_code).count()]
 }

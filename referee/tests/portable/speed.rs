@@ -4,8 +4,8 @@ use serde_json::Value;
 
 use super::{Started, Yard, text};
 
-/// The greatest ratios. They are half as great again as those that were seen, and more, so that a busy machine fails nothing.
-const MOST: [(&str, f64); 2] = [("exchange", 3.0), ("start", 4.0)];
+/// The greatest ratios. With two busy programs beside it on two cores, at most 1.3 and 1.9 were seen in Wine.
+const MOST: [(&str, f64); 2] = [("exchange", 2.0), ("start", 3.0)];
 
 #[test]
 fn an_exchange_and_a_start_take_few_times_as_long_as_by_bare_pipes() {
