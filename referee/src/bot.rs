@@ -18,6 +18,7 @@ use crate::contest::{
 };
 use crate::contest_file::{self, BotTable, ContestFile};
 use crate::copies;
+use crate::features::missing;
 use crate::game::{Game, Seat};
 use crate::games;
 use crate::plain_words::did_you_mean;
@@ -121,6 +122,10 @@ impl Bot {
                     Kind::Command(words)
                 }
                 TypedBot::Seatable(bot) => Kind::Seatable(bot),
+                TypedBot::Missing { part, feature, instead } => {
+                    let missing = missing(part, feature);
+                    return Err(anyhow!("{text}: {missing}; or give {instead}"));
+                }
             }
         } else {
             command_line(&here, contest)?

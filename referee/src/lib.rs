@@ -9,55 +9,34 @@
 pub mod arena;
 pub mod bot;
 pub mod cli;
-pub mod clocks;
 pub mod cluster;
-pub mod contest;
-pub mod contest_file;
-pub mod copies;
 #[cfg(feature = "dashboard")]
 pub mod dashboard;
-pub mod drawn;
-pub mod external;
 pub mod features;
-pub mod figures;
-pub mod fixture;
 pub mod flags;
-pub mod game;
-pub mod games;
-pub mod happening;
 pub mod identity;
 pub mod init;
-pub mod java_random;
-pub mod last_words;
 pub mod on;
-pub mod options;
-pub mod ordinary;
 pub mod pages;
 #[cfg(feature = "pictures")]
-mod pixels;
-pub mod plain_words;
-pub mod play;
-pub mod player;
-#[cfg(feature = "pictures")]
 pub mod raster;
-pub mod recording;
 pub mod redrive;
-pub mod replay;
 pub mod report;
-pub mod scene;
 pub mod serve;
-pub mod setup;
 pub mod site;
-pub mod stats;
-pub mod system;
-pub mod table;
-pub mod tcp_service;
-pub mod terminal;
-#[cfg(any(test, feature = "toys"))]
-pub mod testkit;
-pub mod thought;
+pub mod sites;
 pub mod tune;
-pub mod values;
 pub mod watch;
-pub mod whole_lines;
 pub mod workspace;
+
+// All that one game needs is a crate of its own. Its modules have their paths here too.
+#[cfg(feature = "pictures")]
+use referee_core::pixels;
+#[cfg(any(test, feature = "toys"))]
+pub use referee_core::testkit;
+pub use referee_core::{
+    clocks, contest, contest_file, copies, drawn, external, figures, first_bots, fixture, game,
+    games, happening, java_random, last_words, options, ordinary, plain_words, play, player,
+    recording, replay, scene, setup, stats, system, table, tcp_service, tell, terminal, thought,
+    values, whole_lines,
+};

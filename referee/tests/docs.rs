@@ -48,7 +48,7 @@ fn every_path_of_the_workspace_exists() {
             let path = word.trim_end_matches(['.', ':', '\'', '"']);
             let is_pattern = path.contains(['<', '*', '…']);
             // The example's contest, whose files are elsewhere until it is added.
-            let toy = path.strip_prefix("referee/src/").unwrap_or(path);
+            let toy = path.strip_prefix("crates/referee-core/src/").unwrap_or(path);
             let is_toy = workspace().join("referee/toys").join(toy).exists();
             assert!(
                 is_pattern || is_toy || workspace().join(path).exists(),
@@ -169,7 +169,8 @@ fn every_command_of_the_referee_exists() {
 /// The page about new contests has a row for each method without a default, and for each field of `About`.
 #[test]
 fn the_page_about_new_contests_names_each_required_method_and_each_field() {
-    let code = std::fs::read_to_string(workspace().join("referee/src/contest.rs")).unwrap();
+    let code =
+        std::fs::read_to_string(workspace().join("crates/referee-core/src/contest.rs")).unwrap();
     let methods = between(&code, "pub trait Contest: Sync {\n", "\n}\n")[0];
     // A declaration ends with a semicolon; a method with a default has a body.
     let required: Vec<&str> = methods

@@ -73,7 +73,7 @@ mod subject {
 
     /// The folder with a folder for each contest.
     pub(crate) fn games() -> PathBuf {
-        PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/src/games"))
+        PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../crates/referee-core/src/games"))
     }
 
     /// The folder with a package for each bot.

@@ -262,6 +262,8 @@ fn is_own(folder: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::contest_file::ContestFile;
+    use crate::external::needed::launch;
     use crate::identity::{Change, Identity};
     use crate::testkit::needs::Need;
 
@@ -409,5 +411,56 @@ mod tests {
         assert_eq!(found, [here.clone(), here.join("a"), here.join("a/b")]);
         let launch = Launch { cwd: Some(here.clone()), ..Launch::new("sh").args(["a/b/x"]) };
         assert_eq!(Parts::of_launch(&launch).carried(), [here.join("a/b/x")].into());
+    }
+
+    #[test]
+    fn the_files_of_a_referee_program_are_found() {
+        let folder = tempfile::tempdir().unwrap();
+        let here = fs::canonicalize(folder.path()).unwrap();
+        for file in [
+            "official/pom.xml",
+            "official/src/Referee.java",
+            "official/target/classes/Referee.class",
+            "official/target/dependency/engine.jar",
+            "lib/more.jar",
+            "rules/referee.py",
+            "rules/map.txt",
+            "tests/test1.json",
+            "elsewhere",
+        ] {
+            fs::create_dir_all(here.join(file).parent().unwrap()).unwrap();
+            fs::write(here.join(file), "").unwrap();
+        }
+        let files = |referee: &str| {
+            let text = format!("[contest]\nkey = \"x\"\nseats = 2\n\n[referee]\n{referee}\n");
+            let path = here.join("botyard.toml");
+            fs::write(&path, &text).unwrap();
+            let file = ContestFile::parse(&text, &path).unwrap();
+            let launch = launch(&file, file.referee.as_ref().unwrap());
+            let name = |path: PathBuf| {
+                path.strip_prefix(&here).unwrap().to_str().unwrap().replace('\\', "/")
+            };
+            Parts::of_launch(&launch).carried().into_iter().map(name).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            files("engine = \"codingame\"\nproject = \"official\"\nclasspath = [\"lib/*\"]"),
+            [
+                "botyard.toml",
+                "lib/more.jar",
+                "official/pom.xml",
+                "official/target/classes/Referee.class",
+                "official/target/dependency/engine.jar"
+            ]
+        );
+        assert_eq!(
+            files("engine = \"lines\"\ncommand = \"python3 rules/referee.py\""),
+            ["botyard.toml", "rules/map.txt", "rules/referee.py"]
+        );
+        assert_eq!(
+            files(
+                "engine = \"codingame\"\nmode = \"solo\"\nproject = \"official\"\ntests = \"tests\""
+            )[4..],
+            ["tests/test1.json"]
+        );
     }
 }

@@ -9,9 +9,9 @@ use std::path::Path;
 /// Files with the structs, and the names of the structs that pages receive.
 const SOURCES: [(&str, &[&str]); 17] = [
     ("cluster/board.rs", &["Board", "BoardMachine"]),
-    ("scene.rs", &["Thing", "Shape", "Color", "Axes"]),
-    ("scene/sheet.rs", &["Stamp", "Form", "Ink"]),
-    ("thought.rs", &["Thought"]),
+    ("../../crates/referee-core/src/scene.rs", &["Thing", "Shape", "Color", "Axes"]),
+    ("../../crates/referee-core/src/scene/sheet.rs", &["Stamp", "Form", "Ink"]),
+    ("../../crates/referee-core/src/thought.rs", &["Thought"]),
     ("pages/film.rs", &["Film", "Frame", "Added", "Said"]),
     ("pages/splice.rs", &["Splice"]),
     ("pages/patch.rs", &["Patch"]),

@@ -15,6 +15,14 @@ fn workspace() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_path_buf()
 }
 
+/// The sources of the core of the referee.
+const CORE: &str = "crates/referee-core/src";
+
+/// The sources of the referee and of its core, whose modules have the same paths in both crates.
+fn referee(top: &Path) -> Sources {
+    Sources::read(&top.join(CORE)).and(&top.join("referee/src"))
+}
+
 /// The layers of `architecture.md` from the top, each with its modules.
 fn layers(page: &str) -> Vec<Vec<String>> {
     let (_, rest) = page.split_once("each line uses only what is below it").unwrap();
@@ -28,10 +36,9 @@ fn layers(page: &str) -> Vec<Vec<String>> {
 fn layer_of(module: &Module) -> (String, &str) {
     match &module[..] {
         [games] if games == "games" => ("games/mod.rs".to_owned(), ""),
-        [games, key, site, ..] if games == "games" && site == "site" => {
-            ("games/<key>/site".to_owned(), key)
-        }
         [games, key, ..] if games == "games" => ("games/<key>".to_owned(), key),
+        [sites] if sites == "sites" => ("sites.rs".to_owned(), ""),
+        [sites, key, ..] if sites == "sites" => ("sites/<key>".to_owned(), key),
         [name, ..] => (name.clone(), ""),
         [] => (String::new(), ""),
     }
@@ -62,7 +69,7 @@ fn named<'a>(path: &'a Path, top: &Path) -> &'a str {
 fn each_layer_of_the_referee_uses_only_what_is_below_it() {
     let top = workspace();
     let page = fs::read_to_string(top.join("referee/docs/architecture.md")).unwrap();
-    let (sources, layers) = (Sources::read(&top.join("referee/src")), layers(&page));
+    let (sources, layers) = (referee(&top), layers(&page));
     let found = sources.files.iter().flat_map(|(module, source)| {
         let used = violations(&sources, module, &layers).into_iter();
         used.map(|used| (named(&source.path, &top).to_owned(), used))
@@ -75,9 +82,15 @@ fn each_layer_of_the_referee_uses_only_what_is_below_it() {
 fn no_files_use_each_other_in_a_circle() {
     let top = workspace();
     let bots = top.join("bots").read_dir().unwrap().map(|bot| bot.unwrap().path());
-    let others = ["crates/gridkit", "referee", "scripts/bundle", "scripts/kanalysator"];
+    let others = [
+        "crates/gridkit",
+        "crates/referee-core",
+        "referee",
+        "scripts/bundle",
+        "scripts/kanalysator",
+    ];
     let packages: Vec<PathBuf> = bots.chain(others.map(|it| top.join(it))).collect();
-    assert!(packages.len() >= 9);
+    assert!(packages.len() >= 10);
     let mut wrong = Vec::new();
     for package in packages {
         let circles = Sources::read(&package.join("src")).circles();
@@ -103,7 +116,7 @@ fn a_planted_import_of_a_higher_layer_is_found() {
     let top = workspace();
     let page = fs::read_to_string(top.join("referee/docs/architecture.md")).unwrap();
     let layers = layers(&page);
-    let mut sources = Sources::read(&top.join("referee/src"));
+    let mut sources = referee(&top);
     for (file, line, used) in [
         ("stats/elo.rs", "use crate::arena::Log;", "arena::log::games"),
         ("game.rs", "fn planted() { crate::cli::run(); }", "cli"),
@@ -112,7 +125,7 @@ fn a_planted_import_of_a_higher_layer_is_found() {
         ("game.rs", "use super::planted::Planted;", "planted"),
     ] {
         let module = module_of(Path::new(file));
-        let path = top.join("referee/src").join(file);
+        let path = top.join(CORE).join(file);
         let text = fs::read_to_string(&path).unwrap();
         sources.add(module.clone(), path.clone(), &text);
         sources.add(vec!["planted".to_owned()], PathBuf::new(), "pub struct Planted;");
@@ -153,11 +166,11 @@ fn a_planted_circle_is_found_whatever_its_paths_look_like() {
 
 /// The rooms of the operating systems, from the top of the workspace.
 const ROOMS: [&str; 5] = [
-    "referee/src/system/unix/",
-    "referee/src/system/windows/",
-    "referee/src/player/process/linux/",
-    "referee/src/player/process/posix/",
-    "referee/src/player/process/windows/",
+    "crates/referee-core/src/system/unix/",
+    "crates/referee-core/src/system/windows/",
+    "crates/referee-core/src/player/process/linux/",
+    "crates/referee-core/src/player/process/posix/",
+    "crates/referee-core/src/player/process/windows/",
 ];
 
 /// The code of a file without its module of unit tests.
@@ -220,8 +233,8 @@ const OF_THE_SYSTEM: [&str; 19] = [
 /// four digits.
 const ROUNDED: [&str; 4] = [
     "bots/kabotte/src/circuit.rs",
-    "referee/src/games/karo/circuit.rs",
-    "referee/src/games/karo/generator/ring.rs",
+    "crates/referee-core/src/games/karo/circuit.rs",
+    "crates/referee-core/src/games/karo/generator/ring.rs",
     "referee/src/tune/chart.rs",
 ];
 
@@ -229,7 +242,7 @@ const ROUNDED: [&str; 4] = [
 fn games_bots_and_tuning_compute_the_same_bits_on_every_system() {
     let top = workspace();
     let mut paths = Vec::new();
-    for folder in ["referee/src/games", "referee/src/tune", "crates", "bots"] {
+    for folder in ["crates/referee-core/src/games", "referee/src/tune", "crates/gridkit", "bots"] {
         sources_below(&top.join(folder), &mut paths);
     }
     let (mut found, mut rounded) = (Vec::new(), 0);

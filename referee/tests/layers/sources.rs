@@ -34,7 +34,12 @@ struct Import {
 impl Sources {
     /// Reads the `src` folder of a crate.
     pub fn read(folder: &Path) -> Self {
-        let mut all = Self { files: BTreeMap::new(), macros: BTreeMap::new() };
+        let none = Self { files: BTreeMap::new(), macros: BTreeMap::new() };
+        none.and(folder)
+    }
+
+    /// Adds the `src` folder of another crate, whose modules have other names.
+    pub fn and(mut self, folder: &Path) -> Self {
         let mut folders = vec![folder.to_owned()];
         while let Some(inner) = folders.pop() {
             for entry in inner.read_dir().unwrap() {
@@ -46,12 +51,12 @@ impl Sources {
                     let is_second_root = module.is_empty() && path.ends_with("main.rs");
                     if !is_second_root || !folder.join("lib.rs").exists() {
                         let text = fs::read_to_string(&path).unwrap();
-                        all.add(module, path, &text);
+                        self.add(module, path, &text);
                     }
                 }
             }
         }
-        all
+        self
     }
 
     pub fn add(&mut self, module: Module, path: PathBuf, text: &str) {

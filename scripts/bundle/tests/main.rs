@@ -2,7 +2,7 @@
 
 mod common;
 #[allow(dead_code)] // Tests of the referee have more needs.
-#[path = "../../../referee/src/testkit/needs.rs"]
+#[path = "../../../crates/referee-core/src/testkit/needs.rs"]
 mod needs;
 
 mod bots;
