@@ -267,7 +267,7 @@ fn read() -> Wish {
     wish
 }
 
-/// So many seeds, or those from one to another.
+/// The first seeds up to a number, or those from one to another.
 fn seeds(range: &str) -> Option<RangeInclusive<u64>> {
     let (first, last) = range.split_once('-').unwrap_or(("1", range));
     Some(first.parse().ok()?..=last.parse().ok()?)
