@@ -415,9 +415,7 @@ mod tests {
 
     #[test]
     fn the_files_of_a_referee_program_are_found() {
-        let folder = tempfile::tempdir().unwrap();
-        let here = fs::canonicalize(folder.path()).unwrap();
-        for file in [
+        let (_folder, here) = folder(&[
             "official/pom.xml",
             "official/src/Referee.java",
             "official/target/classes/Referee.class",
@@ -427,10 +425,7 @@ mod tests {
             "rules/map.txt",
             "tests/test1.json",
             "elsewhere",
-        ] {
-            fs::create_dir_all(here.join(file).parent().unwrap()).unwrap();
-            fs::write(here.join(file), "").unwrap();
-        }
+        ]);
         let files = |referee: &str| {
             let text = format!("[contest]\nkey = \"x\"\nseats = 2\n\n[referee]\n{referee}\n");
             let path = here.join("botyard.toml");
