@@ -125,9 +125,11 @@ impl Viewer {
 
     /// Adds the next position and shows it.
     pub fn add(&mut self, shot: Shot) {
+        // The first position is no step: the steps that were pressed before it begin there.
+        let is_step = !self.shots.is_empty();
         self.shots.push(shot);
         if let Source::Open { asked } = &mut self.source {
-            *asked = asked.saturating_sub(1);
+            *asked = asked.saturating_sub(usize::from(is_step));
         }
         self.go(self.last());
     }
@@ -337,6 +339,19 @@ mod tests {
         viewer.press(Key::Last);
         viewer.press(Key::Steps(1));
         assert!(!viewer.wants_more());
+    }
+
+    #[test]
+    fn steps_that_are_pressed_before_the_first_position_are_kept() {
+        let mut viewer = Viewer::new("a game".to_owned(), Vec::new(), Vec::new(), false);
+        viewer.press(Key::Steps(-1));
+        for _ in 0..3 {
+            viewer.press(Key::Steps(1));
+        }
+        while viewer.wants_more() {
+            viewer.add(Shot::default());
+        }
+        assert_eq!(viewer.now(), 3);
     }
 
     #[test]
