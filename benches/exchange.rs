@@ -5,13 +5,14 @@
 //! two system calls on each side and two changes of process; no method of asking a program can cost less. The
 //! last row is a whole game whose rules cost almost nothing.
 
+mod processor;
+
 use std::hint::black_box;
 use std::io::{BufRead, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use nix::sys::resource::{UsageWho, getrusage};
-use nix::sys::time::TimeValLike;
+use processor::processor;
 use referee::game::{Expected, Request, Seat};
 use referee::play::play;
 use referee::player::Player;
@@ -108,13 +109,6 @@ impl Way {
         figures.sort_by(f64::total_cmp);
         figures[figures.len() / 2]
     }
-}
-
-/// Processor time that this thread has used.
-fn processor() -> Duration {
-    let usage = getrusage(UsageWho::RUSAGE_THREAD).expect("ask for the time used");
-    let micros = usage.user_time().num_microseconds() + usage.system_time().num_microseconds();
-    Duration::from_micros(micros as u64)
 }
 
 /// The program that is asked: it reads three lines and writes one, at once.
