@@ -17,6 +17,8 @@ pub(super) struct Waves {
 impl Waves {
     /// Spreads waves from the sources until nothing new is reached, or something is too far away
     /// for the numbers.
+    // Not inlined: beside the other kernel in one function, the loops need more registers than there are.
+    #[inline(never)]
     pub fn spread<T: Number>(&mut self, sources: &[u32], mut kernel: Smooth<'_, T>) -> End {
         let mut len = [0; 4];
         self.make_room(sources.len());
