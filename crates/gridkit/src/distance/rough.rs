@@ -52,8 +52,11 @@ impl Rough {
         if sources.len() >= LIST {
             return End::TooWide;
         }
-        self.now.resize(4 * LIST, 0);
-        self.next.resize(4 * LIST, 0);
+        if self.now.is_empty() {
+            // The system fills this memory when it is touched; `resize` would touch all of it.
+            self.now = vec![0; 4 * LIST];
+            self.next = vec![0; 4 * LIST];
+        }
         self.open.clear();
         self.open.extend_from_slice(mask);
         for &north in sources {
