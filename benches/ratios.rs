@@ -41,7 +41,7 @@ fn report(subject: &mut Subject, rounds: usize) -> usize {
             for _ in 0..subject.repeat {
                 (way.run)();
             }
-            *best = (*best).min(processor() - start);
+            *best = (*best).min(processor().saturating_sub(start));
         }
     }
     let ours = best[0].as_secs_f64();
