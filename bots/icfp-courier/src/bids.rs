@@ -15,8 +15,10 @@ pub const LEVELS: [i64; 13] = [-1, 1, 2, 3, 5, 8, 12, 17, 23, 30, 40, 60, 100];
 /// How likely each level is before anything was seen: for a common move, and for a push that drowns.
 const USUAL: Levels =
     [0.01, 0.957, 0.01, 0.008, 0.004, 0.004, 0.002, 0.001, 0.001, 0.001, 0.001, 0.0005, 0.0005];
+/// Most such pushes cost 1 or 3. But some robots bid much for one, and we may not live to see a second, so a fifth of
+/// them is spread over the higher levels.
 const ATTACK: Levels =
-    [0.0, 0.48, 0.02, 0.45, 0.02, 0.005, 0.005, 0.004, 0.004, 0.004, 0.004, 0.002, 0.002];
+    [0.0, 0.38, 0.02, 0.36, 0.05, 0.035, 0.035, 0.03, 0.03, 0.025, 0.02, 0.01, 0.005];
 
 /// The same for a push by a robot that does nothing but hunt.
 const HUNT: Levels = [0.0, 0.08, 0.06, 0.20, 0.10, 0.10, 0.10, 0.10, 0.10, 0.08, 0.04, 0.02, 0.02];
@@ -31,7 +33,7 @@ const FORGOTTEN: f64 = 0.01;
 const FALLS: f64 = 0.5;
 
 /// Smaller probabilities count as 0.
-const UNLIKELY: f64 = 0.03;
+const UNLIKELY: f64 = 0.015;
 
 type Levels = [f64; LEVELS.len()];
 
@@ -84,6 +86,9 @@ impl Habit {
     /// What it is thought to bid if it is a hunter with this probability.
     #[must_use]
     pub fn of_hunter(mut self, hunts: f64) -> Self {
+        if hunts <= 0.0 {
+            return self;
+        }
         for ((share, attack), hunt) in self.attack.iter_mut().zip(ATTACK).zip(HUNT) {
             if attack > 0.0 {
                 *share *= 1.0 - hunts + hunts * hunt / attack;

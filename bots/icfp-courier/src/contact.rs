@@ -38,6 +38,8 @@ pub struct Rival {
     pub loaded: bool,
     /// How often it has pushed.
     pub pushes: u32,
+    /// Turns in which it stood right to push a robot into water, and did something else.
+    pub spared: u32,
     /// Turns in a row in which it did nothing that was seen.
     pub idle: u32,
     /// How likely it is that it hunts us.
@@ -80,6 +82,9 @@ pub struct Choice {
 
 /// Robots within this distance take part, the nearest ones.
 pub const NEAR: u32 = 3;
+
+/// More chances that a rival let pass say no more about it.
+const SPARED: u32 = 20;
 
 /// The most robots that take part.
 const MOST: usize = 3;
@@ -145,6 +150,12 @@ impl<'a> Contact<'a> {
         contact
     }
 
+    /// How likely a rival is to drown us where it can. One that hunts may wait for the right moment.
+    fn malice(&self, rival: &Rival) -> f64 {
+        let spared = f64::from(rival.spared.min(SPARED)) * (1.0 - rival.hunts);
+        self.params.malice / (1.0 + self.params.mercy * spared)
+    }
+
     /// What a rival may do, and how likely each is.
     fn foresee(&self, rival: Rival) -> Vec<Chance> {
         let mut chances: Vec<Chance> = Vec::with_capacity(DEEDS.len());
@@ -161,7 +172,8 @@ impl<'a> Contact<'a> {
                             && self.board.is_land(next)
                             && self.pursuit.turns(next, self.here).is_some();
                         let hunts = if drives { rival.hunts * self.params.malice } else { 0.0 };
-                        let share = if attack { self.params.malice * habit } else { habit };
+                        let malice = self.malice(&rival);
+                        let share = if attack { malice * habit } else { habit };
                         (share + hunts, attack || drives)
                     } else if !self.board.is_land(to) {
                         continue;

@@ -1,6 +1,6 @@
 //! [`Courier`] chooses the commands of our robot.
 
-use gridkit::{walk_down, Deadline, Point, Rng, Sketch};
+use gridkit::{walk_down, Deadline, Dir, Point, Rng, Sketch};
 
 use crate::bids::{self, Habit};
 use crate::board::Board;
@@ -24,7 +24,7 @@ pub struct Courier {
     money: i64,
     /// What may still be bid beyond the least: a war of bids would burn the clock.
     purse: i64,
-    /// What may still be bid to leave a hunter.
+    /// What may still be bid to leave a hunter, or where the next push drowns us.
     ransom: i64,
     /// What each rival is thought to bid, by its index in the ledger.
     habits: Vec<Habit>,
@@ -134,7 +134,7 @@ impl Courier {
             self.face(&goal, &rivals)
         };
         self.money -= command.bid.abs();
-        // A hunter's part is paid last.
+        // The part for our life is paid last.
         let extra = command.bid.abs() - 1;
         let usual = extra.min(self.purse.max(0));
         self.purse -= usual;
@@ -232,6 +232,7 @@ impl Courier {
                 before: robot.before,
                 loaded: !robot.carried.is_empty(),
                 pushes: robot.pushes,
+                spared: robot.spared,
                 idle: robot.idle,
                 hunts,
                 habit: self.habits.get(seat).copied().unwrap_or_default().of_hunter(hunts),
@@ -247,6 +248,13 @@ impl Courier {
         (signs * self.params.hunted).min(1.0)
     }
 
+    /// Does a rival stand right to push us into water?
+    fn is_threatened(&self, rivals: &[Rival]) -> bool {
+        let here = self.ledger.me().at;
+        let pushes = |dir: Dir| rivals.iter().any(|rival| rival.at.step(dir) == here);
+        Dir::ALL.iter().any(|&dir| self.board.drowns(here, dir) && pushes(dir))
+    }
+
     /// The command when other robots are near.
     fn face(&mut self, goal: &Goal, rivals: &[Rival]) -> Command {
         let here = self.ledger.me().at;
@@ -259,6 +267,7 @@ impl Courier {
         let is_hunted = rivals.iter().any(|rival| rival.hunts > 0.0);
         // A robot that makes no progress takes more risks; but not where a hunter waits for them.
         let stuck = if is_hunted { 0 } else { self.stuck };
+        let for_life = if is_hunted || self.is_threatened(rivals) { self.ransom.max(0) } else { 0 };
         let stakes = Stakes {
             acts_here: goal.at == here,
             life: (turns + load / rate) / (1.0 + f64::from(stuck.saturating_sub(6)) / 6.0),
@@ -270,9 +279,7 @@ impl Courier {
                 _ => !carried.is_empty(),
             },
             money: params.thrift,
-            most: self
-                .money
-                .min(1 + self.purse.max(0) + if is_hunted { self.ransom.max(0) } else { 0 }),
+            most: self.money.min(1 + self.purse.max(0) + for_life),
             noise: f64::from(self.stuck.min(30)) * 0.3,
         };
         // A robot without a package to deliver does not push others out of its way.

@@ -53,6 +53,8 @@ pub struct Robot {
     pub unknown_drops: u32,
     /// How often it has pushed a robot.
     pub pushes: u32,
+    /// Turns in which it stood right to push a robot into water, and did something else.
+    pub spared: u32,
     /// How often it has pushed us before we acted.
     pub thrusts: u32,
     /// How often it has picked a package up.
@@ -266,6 +268,7 @@ impl Ledger {
             score: 0,
             unknown_drops: 0,
             pushes: 0,
+            spared: 0,
             thrusts: 0,
             picks: 0,
             idle: 0,

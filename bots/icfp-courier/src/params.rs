@@ -15,13 +15,15 @@ gridkit::params! {
         peril: i32 = 8, 1..=100;
         /// How likely an attack is that drowns us, where a step of a rival is 1.
         malice: f64 = 6.0, 0.0..=100.0;
+        /// How much less likely each chance to drown a robot which a rival let pass makes an attack.
+        mercy: f64 = 1.0, 0.0..=10.0;
         /// Part of our life that it costs to be where a rival can drown us in the next turn.
         dread: f64 = 0.05, 0.0..=1.0;
         /// How likely a robot that has picked nothing up for long hunts us, and what each push of one adds to that.
         hunted: f64 = 0.5, 0.0..=1.0;
         /// Part of our life, or of the price for leaving, that it costs where a hunter can drown us however we run.
         flight: f64 = 1.0, 0.0..=5.0;
-        /// Part of our money that may be bid to leave a hunter.
+        /// Part of our money that may be bid to leave a hunter, or where the next push drowns us.
         ransom: f64 = 0.75, 0.0..=1.0;
         /// Turns that it is worth to make a rival lose a package.
         rob: f64 = 1.0, -10.0..=20.0;

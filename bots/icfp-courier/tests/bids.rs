@@ -91,7 +91,7 @@ fn first(habit: &Habit, bid: i64) -> f64 {
 #[test]
 fn a_rival_that_came_before_a_bid_is_feared_to_bid_more_and_forgotten_again() {
     let mut habit = Habit::default();
-    assert!(first(&habit, 2) <= 0.0 && first(&habit, 4) <= 0.0, "a common move costs 1");
+    assert!(first(&habit, 2) < 0.04 && first(&habit, 4) < 0.02, "a common move costs 1");
     let push = Sign { seat: 1, order: Order::Before, is_push: true };
     habit.learn(&push, 1);
     assert!(first(&habit, 2) < 0.15, "one lost toss proves nothing: {}", first(&habit, 2));
@@ -102,7 +102,7 @@ fn a_rival_that_came_before_a_bid_is_feared_to_bid_more_and_forgotten_again() {
     for _ in 0..1000 {
         habit.forget();
     }
-    assert!(first(&habit, 2) <= 0.0, "{habit:?}");
+    assert!(first(&habit, 2) < 0.04, "{habit:?}");
 }
 
 #[test]
@@ -121,7 +121,7 @@ fn a_rival_that_comes_after_a_bid_is_not_outbid_for_more() {
 fn a_hunter_is_thought_to_bid_more_for_an_attack() {
     let first = |hunts, bid| Habit::default().of_hunter(hunts).comes_first(bid, true);
     assert_eq!(Habit::default().of_hunter(0.0), Habit::default());
-    assert!(first(0.0, 9) < 0.06 && first(1.0, 9) > 0.3, "{} {}", first(0.0, 9), first(1.0, 9));
+    assert!(first(0.0, 9) < 0.2 && first(1.0, 9) > 0.4, "{} {}", first(0.0, 9), first(1.0, 9));
     assert!(first(0.5, 9) > first(0.0, 9) && first(0.5, 9) < first(1.0, 9));
     let mut habit = Habit::default();
     (0..4).for_each(|_| habit.learn(&Sign { seat: 1, order: Order::After, is_push: true }, 9));

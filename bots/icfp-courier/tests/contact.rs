@@ -12,7 +12,16 @@ use crate::common::table::{point, Table};
 
 fn rival(at: (i32, i32)) -> Rival {
     let at = point(at);
-    Rival { at, before: at, loaded: false, pushes: 0, idle: 0, hunts: 0.0, habit: Habit::default() }
+    Rival {
+        at,
+        before: at,
+        loaded: false,
+        pushes: 0,
+        spared: 0,
+        idle: 0,
+        hunts: 0.0,
+        habit: Habit::default(),
+    }
 }
 
 fn stakes() -> Stakes {
@@ -49,9 +58,9 @@ fn a_robot_that_stands_before_water_is_pushed_in() {
 const QUAY: &str = "...~\n....\n####";
 
 #[test]
-fn a_push_into_water_is_escaped_before_a_bid_that_such_a_push_usually_costs() {
+fn a_push_into_water_is_escaped_before_a_bid_that_is_higher_than_what_it_usually_costs() {
     let choice = choose(QUAY, (2, 0), &[rival((1, 0))], (2, 1), &stakes());
-    assert_eq!((choice.deed, choice.bid), (Deed::Go(Dir::South), 4));
+    assert_eq!((choice.deed, choice.bid), (Deed::Go(Dir::South), 6));
 }
 
 #[test]
@@ -78,11 +87,11 @@ fn the_bid_against_an_attack_follows_from_the_rivals_payments() {
         (0..turns_ago).for_each(|_| rival.habit.forget());
         choose(QUAY, (2, 0), &[rival], (2, 1), &stakes()).bid
     };
-    assert_eq!(bid(Order::After, false, 0), 4, "a cheap step says nothing about a push");
+    assert_eq!(bid(Order::After, false, 0), 6, "a cheap step says nothing about a push");
     assert!(bid(Order::Before, false, 0) > 5, "a dear step is followed by a dear push");
     assert_eq!(bid(Order::After, true, 0), 2, "a cheap push");
     assert_eq!(bid(Order::After, true, 1), 2, "it is not forgotten at once");
-    assert_eq!(bid(Order::After, true, 200), 4, "but in time");
+    assert_eq!(bid(Order::After, true, 200), 6, "but in time");
 }
 
 /// ```text

@@ -47,8 +47,8 @@ fn hunter(world: &World) -> Command {
 }
 
 /// Does our robot live until it has 400 money?
-fn lives(hunted: f64, seed: u64) -> bool {
-    let params = Params { hunted, ..Params::default() };
+fn lives(ransom: f64, seed: u64) -> bool {
+    let params = Params { ransom, ..Params::default() };
     let parcels = vec![(BASE, (0, 0)); 100];
     let mut table = Table::with(STRIP, &[BASE, (8, 0)], &parcels, seed, 1000, &params);
     while table.world.porters[0].body.alive && table.world.porters[0].money > 400 {
@@ -59,7 +59,7 @@ fn lives(hunted: f64, seed: u64) -> bool {
 
 #[test]
 fn a_robot_with_money_is_not_pushed_down_a_strip_into_the_water() {
-    let usual = Params::default().hunted;
+    let usual = Params::default().ransom;
     for seed in 0..6 {
         assert!(lives(usual, seed), "seed {seed}");
         assert!(!lives(0.0, seed), "seed {seed}: the hunter is harmless");

@@ -154,31 +154,47 @@ fn a_package_that_we_lost_by_a_push_is_fetched_again() {
     assert_eq!(game.hear("#1 E", "1 7 1 10").action(), "Pick 1");
 }
 
+/// A quay: a push east drowns us.
+///
 /// ```text
 /// . r a ~     The rival r could drown us with its next step, turn after turn, and we cannot get away.
 /// . . . .
 /// # # # #
 /// ```
+const QUAY: [&str; 3] = ["...~", "....", "####"];
+
 #[test]
-fn all_bids_beyond_the_least_cost_a_tenth_of_the_money_and_four_at_most() {
-    let map = ["...~", "....", "####"];
-    let mut game = Game::new(&map, 300, "#1 X 3 Y 3 #2 X 2 Y 3", "");
-    let mut beyond = 0;
-    for turn in 0..40 {
+fn less_and_less_is_bid_against_a_rival_that_could_drown_us_and_never_does() {
+    let mut game = Game::new(&QUAY, 300, "#1 X 3 Y 3 #2 X 2 Y 3", "");
+    let bid = |_| {
         let (bid, _) = game.command();
-        assert!(turn > 0 || bid == 4, "more than such a push usually costs: {bid}");
-        beyond += bid.abs() - 1;
         game.hear("#1 #2", "");
+        bid
+    };
+    let bids: Vec<i64> = (0..40).map(bid).collect();
+    assert!(bids[0] > 12, "the first push may cost much: {bids:?}");
+    assert!(bids.windows(2).all(|two| two[0] >= two[1]), "{bids:?}");
+    assert!(bids[20..].iter().all(|&bid| bid == 1), "{bids:?}");
+}
+
+/// Robots 2, 3 and 4 take turns behind us.
+#[test]
+fn what_may_be_bid_usually_is_not_all_where_the_next_push_drowns_us() {
+    let robots = "#1 X 3 Y 3 #2 X 2 Y 3 #3 X 1 Y 3 #4 X 1 Y 2";
+    let mut game = Game::new(&QUAY, 300, robots, "");
+    let mut bids = vec![game.command().0];
+    for reply in ["#1 #2 S #3 E #4 N", "#1 #2 E #3 S #4 E"] {
+        bids.push(game.hear(reply, "").command().0);
     }
-    assert!((20..=34).contains(&beyond), "{beyond}");
+    let beyond: i64 = bids.iter().map(|bid| bid - 1).sum();
+    assert!(beyond > 4 + 300 / 10 && bids[2] > 12, "{bids:?}");
 }
 
 /// The same, but the rival has gone about for some turns and carried nothing: it hunts, even while it waits.
 #[test]
 fn more_is_bid_against_a_robot_that_goes_about_and_carries_nothing() {
-    let map = ["...~", "....", "####"];
     let beyond = |walks: u32| {
-        let mut game = Game::new(&map, 300, "#1 X 3 Y 3 #2 X 2 Y 3", "");
+        let mut game = Game::new(&QUAY, 300, "#1 X 3 Y 3 #2 X 2 Y 3", "");
         let mut beyond = 0;
         for turn in 0..40 {
             beyond += game.command().0.abs() - 1;
@@ -188,8 +204,8 @@ fn more_is_bid_against_a_robot_that_goes_about_and_carries_nothing() {
         }
         beyond
     };
-    assert!(beyond(6) > 60, "{}", beyond(6));
-    assert!(beyond(2) <= 34, "two steps are too few to say so: {}", beyond(2));
+    assert!(beyond(6) > 90, "{}", beyond(6));
+    assert!(beyond(2) < 70, "two steps are too few to say so: {}", beyond(2));
 }
 
 /// ```text

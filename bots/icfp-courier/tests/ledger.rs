@@ -183,3 +183,28 @@ fn bases_are_looked_at_again_once() {
     books.ledger.look_at(&books.board, EAST, &[listed]);
     assert_eq!(books.ledger.deliveries, 1, "what lies there was not there before");
 }
+
+/// ```text
+/// . . . . .
+/// . . 2 1 ~     Robot 2 stands right to push us, robot 1, into the water.
+/// . . 3 . .
+/// ```
+#[test]
+fn a_robot_that_does_something_else_than_push_another_into_water_spares_it() {
+    let spared = |reply: &str| {
+        let robots = "#1 X 4 Y 2 #2 X 3 Y 2 #3 X 3 Y 1";
+        let lines = ["5 3", ".....", "....~", ".....", "1 50 1000", robots, ""];
+        let mut link = Link::new();
+        let start = link.start(&lines.map(str::to_owned));
+        let mut ledger = Ledger::new(&start.board, start.me, start.capacity, &start.reports);
+        link.turn(&[]).unwrap();
+        let turn = link.turn(&[reply.to_owned(), String::new()]).unwrap();
+        ledger.apply(&start.board, &turn.reports);
+        ledger.robots.iter().map(|robot| robot.spared).collect::<Vec<_>>()
+    };
+    assert_eq!(spared("#1 #2 #3"), [0, 1, 0]);
+    assert_eq!(spared("#1 #2 N #3"), [0, 1, 0]);
+    assert_eq!(spared("#1 E #2 E #3"), [0, 0, 0], "it did not");
+    assert_eq!(spared("#1 N #2 E #3"), [0, 0, 0], "it tried not to");
+    assert_eq!(spared("#1 #2 N #3 N"), [0, 0, 0], "robot 3 may have pushed it away");
+}

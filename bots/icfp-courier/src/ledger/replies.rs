@@ -3,7 +3,7 @@
 use super::{Ledger, News, View, Whereabouts, ME};
 use crate::board::{Board, Ground};
 use crate::protocol::{Act, PackageId, Report};
-use gridkit::Point;
+use gridkit::{Dir, Point};
 
 impl Ledger {
     /// Takes in what happened in a turn.
@@ -107,6 +107,7 @@ impl Ledger {
             }
         }
         self.count_pushes(board, reports);
+        self.count_spared(board, reports);
         handled
     }
 
@@ -131,6 +132,43 @@ impl Ledger {
                 self.robots[seat].pushes += 1;
             }
         }
+    }
+
+    /// Counts for each robot the turns in which it stood right to push another into water, and did something else.
+    fn count_spared(&mut self, board: &Board, reports: &[Report]) {
+        for report in reports {
+            let seat = self.seat(report.robot);
+            let from = self.robots[seat].before;
+            let goes = |report: &Report, dir: Dir| report.acts.contains(&Act::Go(dir));
+            let is_chance = |&&dir: &&Dir| {
+                let to = from.step(dir);
+                board.drowns(to, dir) && self.others_from(reports, seat, to).next().is_some()
+            };
+            // Its step may have been a push from behind, which took its command.
+            let may_be_pushed = |&dir: &Dir| {
+                let mut behind = self.others_from(reports, seat, from.step(dir.opposite()));
+                goes(report, dir) && behind.any(|other| goes(other, dir))
+            };
+            let mut chances = Dir::ALL.iter().filter(is_chance).peekable();
+            let spares = chances.peek().is_some() && !chances.any(|&dir| goes(report, dir));
+            if spares && !Dir::ALL.iter().any(may_be_pushed) {
+                self.robots[seat].spared += 1;
+            }
+        }
+    }
+
+    /// The other robots that stood on a tile before the turn.
+    fn others_from<'a>(
+        &'a self,
+        reports: &'a [Report],
+        seat: usize,
+        at: Point,
+    ) -> impl Iterator<Item = &'a Report> + 'a {
+        let place = move |report: &&Report| {
+            let other = self.seats.get(&report.robot).copied().unwrap_or(seat);
+            other != seat && self.robots[other].before == at
+        };
+        reports.iter().filter(place)
     }
 
     /// Moves packages from hand to hand. The replies do not say who acted first, so of several
