@@ -132,8 +132,9 @@ impl Beam {
             && question.excluded == ActionSet::EMPTY;
         let goes_on = is_usual && self.may_go_on && self.tree.go_on(world, &question.root.state);
         if !goes_on {
-            let worth = evaluator.worth(world, &question.root.state).points;
-            self.tree.start(Node { worth, ..*question.root });
+            let mut root = *question.root;
+            root.rate(world, evaluator);
+            self.tree.start(root);
         }
         self.may_go_on = is_usual;
     }
@@ -246,7 +247,7 @@ fn useful_now(
     state: &State,
 ) -> u64 {
     let worth = evaluator.worth(world, state);
-    let useful = useful(world, state, &worth);
+    let useful = useful(world, state, state.mover, &worth);
     let leaves_oven = state.mover == Chef::Own
         && question.partners_oven == Some(state.filled)
         && state.age() < oven::UNCLAIMED_TURNS;

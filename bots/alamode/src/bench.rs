@@ -103,7 +103,7 @@ pub fn ratio(flags: &Flags<Params>) -> f64 {
     let mut node = Node::root(opening(&world));
     for _ in 0..190 {
         let worth = evaluator.worth(&world, &node.state);
-        let set = useful(&world, &node.state, &worth);
+        let set = useful(&world, &node.state, node.state.mover, &worth);
         moves.find(&world, &node, set, Freedom::default());
         let actions: Vec<Action> = moves.iter().map(|one| one.action).collect();
         turns.extend(actions.iter().map(|&action| (node, action)));

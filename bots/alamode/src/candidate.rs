@@ -23,6 +23,8 @@ pub struct Candidate {
     pub key: u64,
     /// [`Node::worth`](crate::node::Node::worth).
     pub worth: i32,
+    /// [`Node::ready`](crate::node::Node::ready) of the chef that acted.
+    pub ready: i16,
     /// [`Node::sum`](crate::node::Node::sum).
     pub sum: i32,
 }

@@ -4,6 +4,7 @@ use crate::action::Action;
 use crate::candidate::{pack, Candidate, NONE};
 use crate::moves::Move;
 use crate::node::Node;
+use crate::readiness;
 use crate::seen::Seen;
 use crate::world::World;
 use crate::worth::Evaluator;
@@ -81,6 +82,7 @@ impl Layer {
             stock: node.state.stock,
             key: node.state.key,
             worth: node.worth,
+            ready: 0,
             sum: node.sum,
         });
         self.nodes.push(node);
@@ -99,11 +101,12 @@ impl Layer {
         last: Move,
     ) -> usize {
         let mut node = *before;
-        let done = node.play(world, last.action);
-        let Node { state, .. } = &node;
-        if done || state.stock != before.state.stock || state.over {
-            node.worth = evaluator.worth(world, state).points;
-        }
+        let chef = node.state.mover;
+        node.play(world, last.action);
+        let worth = evaluator.worth(world, &node.state);
+        node.worth = worth.points;
+        // The other chef's is that after its own last action: it hardly changes, and it takes time.
+        node.ready[chef] = readiness::of_chef(world, &node.state, chef, &worth);
         node.sum += node.state.points + node.worth;
         let new = Candidate {
             score: node.score(world),
@@ -113,6 +116,7 @@ impl Layer {
             stock: node.state.stock,
             key: node.state.key ^ u64::from(last.must_use),
             worth: node.worth,
+            ready: node.ready[chef],
             sum: node.sum,
         };
         let count = self.candidates.len();
@@ -139,6 +143,7 @@ impl Layer {
             node.play(world, candidate.last.action);
             node.must_use[chef] = candidate.last.must_use;
             node.worth = candidate.worth;
+            node.ready[chef] = candidate.ready;
             node.sum = candidate.sum;
             self.nodes.push(node);
             self.owners.push(index as u32);

@@ -39,6 +39,7 @@ pub mod player;
 pub mod protocol;
 pub mod question;
 pub mod queue;
+pub mod readiness;
 pub mod remarks;
 pub mod repetition;
 pub mod rules;

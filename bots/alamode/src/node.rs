@@ -1,10 +1,12 @@
 //! A position in a search: the state of the game and what the search keeps of the way there.
 
 use crate::action::Action;
-use crate::chef::Pair;
+use crate::chef::{Chef, Pair};
 use crate::kitchen::Floor;
+use crate::readiness;
 use crate::state::State;
 use crate::world::World;
+use crate::worth::Evaluator;
 
 /// A position in a search. It takes 112 bytes and holds no pointer, so the search copies it cheaply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +18,8 @@ pub struct Node {
     pub must_use: Pair<bool>,
     /// Worth of the stock in points.
     pub worth: i32,
+    /// How ready each chef was after its last action, in points.
+    pub ready: Pair<i16>,
     /// Sum of points and worth over all positions on the way here.
     pub sum: i32,
 }
@@ -23,7 +27,14 @@ pub struct Node {
 impl Node {
     /// The position in which a search begins. No former action is known.
     pub fn root(state: State) -> Node {
-        Node { state, from: Pair([None; 2]), must_use: Pair([false; 2]), worth: 0, sum: 0 }
+        Node {
+            state,
+            from: Pair([None; 2]),
+            must_use: Pair([false; 2]),
+            worth: 0,
+            ready: Pair([0; 2]),
+            sum: 0,
+        }
     }
 
     /// Plays the turn of the chef whose turn it is, as [`State::play`] does.
@@ -34,11 +45,25 @@ impl Node {
         self.state.play(world, action)
     }
 
-    /// The score in points: the points earned, the worth of the stock, and a small share of those of
-    /// all positions on the way here, so that of two equal ends the one that earns sooner is better.
+    /// Computes the worth of the stock, and how ready both chefs are.
+    pub fn rate(&mut self, world: &World, evaluator: &mut Evaluator) {
+        let worth = evaluator.worth(world, &self.state);
+        self.worth = worth.points;
+        self.ready =
+            Pair(Chef::BOTH.map(|chef| readiness::of_chef(world, &self.state, chef, &worth)));
+    }
+
+    /// The score in points: the points earned, the worth of the stock, how ready the chefs are, and a small
+    /// share of the first two of all positions on the way here, so that of two equal ends the one that earns
+    /// sooner is better.
     #[inline]
     pub fn score(&self, world: &World) -> i32 {
-        self.state.points + self.worth + (self.sum as f64 * world.params.haste) as i32
+        let Node { state, ready: Pair([own, partner]), .. } = self;
+        let p = &world.params;
+        let ready = i32::from(own + partner) + readiness::of_kitchen(p, state);
+        let ready = ready * i32::from(state.left).min(p.ready_fade) / p.ready_fade;
+        let more = f64::from(ready) * p.readiness + f64::from(self.sum) * p.haste;
+        state.points + self.worth + more as i32
     }
 
     /// The position with the chefs exchanged: what the partner sees.
@@ -47,6 +72,7 @@ impl Node {
         let mut swapped = *self;
         swapped.state = self.state.swapped(world);
         swapped.from.swap();
+        swapped.ready.swap();
         swapped
     }
 }

@@ -61,6 +61,42 @@ gridkit::params! {
         step_worth: f64 = 6.0, -20.0..=50.0;
         /// Share of the worth of the most advanced order that is added once more.
         focus: f64 = 0.15, -1.0..=1.0;
+        /// Worth of an empty dish in a hand, besides that of the stock.
+        hand_dish: i32 = 45, 0..=300;
+        /// Worth of a dish in a hand that lacks something.
+        hand_part: i32 = 60, 0..=300;
+        /// Worth of a dish in a hand that a customer waits for.
+        hand_ready: i32 = 73, 0..=300;
+        /// Worth of finished food in a hand.
+        hand_food: i32 = 17, 0..=300;
+        /// Worth of food in a hand that is to be chopped, filled or baked.
+        hand_raw: i32 = 42, 0..=300;
+        /// Loss for each dish on a table.
+        lying_dish: i32 = 17, 0..=300;
+        /// Loss for each food on a table that is to be chopped, filled or baked.
+        lying_raw: i32 = 42, 0..=300;
+        /// Loss for each step of a chef with empty hands to the nearest thing that it can use.
+        step_empty: i32 = 13, 0..=50;
+        /// The same of a chef with a dish that lacks something.
+        step_dish: i32 = 8, 0..=50;
+        /// The same of a chef with a dish that a customer waits for.
+        step_ready: i32 = 13, 0..=50;
+        /// The same of a chef with finished food.
+        step_food: i32 = 7, 0..=50;
+        /// The same of a chef with food that is to be chopped, filled or baked.
+        step_raw: i32 = 7, 0..=50;
+        /// Loss if a chef can use nothing.
+        stuck: i32 = 84, 0..=500;
+        /// The same of a chef with a dish that lacks something.
+        stuck_dish: i32 = 133, 0..=500;
+        /// The same of a chef with food that is to be chopped, filled or baked.
+        stuck_raw: i32 = 35, 0..=500;
+        /// Loss for each turn until food in the oven is ready.
+        bake_turn: i32 = 10, 0..=50;
+        /// Share of these numbers that counts.
+        readiness: f64 = 1.0, 0.0..=2.0;
+        /// Turns before the end of the round within which these numbers fade.
+        ready_fade: i32 = 40, 1..=200;
         /// Cells that are tried for using the same tables.
         cells_per_use: i32 = 2, 1..=30;
         /// Tables that are tried from one cell for putting something down.

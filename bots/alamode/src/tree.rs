@@ -89,7 +89,8 @@ impl Tree {
     /// Makes nodes of a layer, which are the same position, the root.
     fn set_root(&mut self, ply: usize, found: Found) {
         let new = self.layers[ply].node(found[0]);
-        let root = Node { worth: new.worth, sum: new.sum, ..Node::root(new.state) };
+        let Node { worth, ready, sum, .. } = *new;
+        let root = Node { worth, ready, sum, ..Node::root(new.state) };
         self.moved.to_root(&self.layers[ply], &found);
         self.layers[ply].set_root(root);
         self.layers.rotate_left(ply);

@@ -1,5 +1,6 @@
 //! The tables whose use makes sense for a chef.
 
+use crate::chef::Chef;
 use crate::item::Item;
 use crate::kitchen::{bits, Kind};
 use crate::state::State;
@@ -9,15 +10,15 @@ use crate::worth::Worth;
 /// A chef may walk to the oven this number of turns before the food there is ready or burns.
 const SOON: u8 = 5;
 
-/// The tables whose use makes sense for the chef whose turn it is, on whatever cell it stands, as a set.
+/// The tables whose use makes sense for a chef, on whatever cell it stands, as a set.
 ///
 /// * A crate is used only for a food that an order lacks and that is not yet in the kitchen.
 /// * A dish gets a food only if an order can use both, and goes to the window only if a customer
 ///   waits for it.
 /// * A dish that no order can use stays where it is until the dishwasher has no dish left. Then it
 ///   is emptied.
-pub fn useful(world: &World, state: &State, worth: &Worth) -> u64 {
-    let held = state.hand[state.mover];
+pub fn useful(world: &World, state: &State, chef: Chef, worth: &Worth) -> u64 {
+    let held = state.hand[chef];
     let lying = |wanted: &dyn Fn(Item) -> bool| {
         bits(state.occupied)
             .filter(|&table| wanted(state.table[usize::from(table)]))

@@ -29,7 +29,7 @@ struct Store {
 impl Store {
     fn new() -> Store {
         let customers = Customers::new(vec![Order { foods: 3, award: 650 }]).unwrap();
-        let params = Params { haste: 0.0, ..Params::default() };
+        let params = Params { haste: 0.0, readiness: 0.0, ..Params::default() };
         let world = World::new(bare(), customers, params, 0);
         let evaluator = Evaluator::new(&world);
         let opening = State::opening(&world, at(0, 5), Chef::Own);

@@ -8,6 +8,7 @@ mod kitchen;
 mod layer;
 mod moves;
 mod oven;
+mod readiness;
 mod repetition;
 mod seen;
 mod stages;

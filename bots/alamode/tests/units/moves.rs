@@ -25,7 +25,7 @@ fn excluded_actions_are_left_out_unless_none_would_be_left() {
     for cell in 0..29 {
         let node = Node::root(State::opening(&world, at(cell, 29), Chef::Own));
         let worth = evaluator.worth(&world, &node.state);
-        let set = useful(&world, &node.state, &worth);
+        let set = useful(&world, &node.state, Chef::Own, &worth);
         let mut find = |excluded| -> Vec<Move> {
             moves.find(&world, &node, set, Freedom { waiting: true, putting_down: false });
             moves.exclude(excluded);

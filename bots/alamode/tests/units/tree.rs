@@ -27,7 +27,7 @@ DISH-CHOPPED_STRAWBERRIES-ICE_CREAM 800
 fn world() -> World {
     let Start { kitchen, customers } =
         Reader::new(input(ORDERS).as_bytes()).start().unwrap().expect("a kitchen");
-    World::new(kitchen, customers, Params { haste: 0.0, ..Params::default() }, 0)
+    World::new(kitchen, customers, Params { haste: 0.0, readiness: 0.0, ..Params::default() }, 0)
 }
 
 fn opening(world: &World) -> State {
