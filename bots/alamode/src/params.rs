@@ -73,6 +73,8 @@ gridkit::params! {
         hand_raw: i32 = 42, 0..=300;
         /// Loss for each dish on a table.
         lying_dish: i32 = 17, 0..=300;
+        /// Loss for each finished food on a table.
+        lying_food: i32 = 30, 0..=300;
         /// Loss for each food on a table that is to be chopped, filled or baked.
         lying_raw: i32 = 42, 0..=300;
         /// Loss for each step of a chef with empty hands to the nearest thing that it can use.
@@ -91,8 +93,6 @@ gridkit::params! {
         stuck_dish: i32 = 133, 0..=500;
         /// The same of a chef with food that is to be chopped, filled or baked.
         stuck_raw: i32 = 35, 0..=500;
-        /// Loss for each turn until food in the oven is ready.
-        bake_turn: i32 = 10, 0..=50;
         /// Share of these numbers that counts.
         readiness: f64 = 1.0, 0.0..=2.0;
         /// Turns before the end of the round within which these numbers fade.

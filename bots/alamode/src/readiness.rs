@@ -1,14 +1,14 @@
 //! How ready the chefs are for what comes next, in points.
 //!
 //! The worth of the stock does not depend on where things are. So it cannot tell a chef beside the window from one far
-//! away, nor food that is almost baked from dough that was just put into the oven. Both decide how soon the next points
-//! come. The numbers are those of a regression: what the bot earns in the next 40 turns, from 220 rounds with itself.
+//! away, nor a dish in a hand from one that lies on a table. Both decide how soon the next points come. The first numbers
+//! are those of a regression of what the bot earns in the next 40 turns, from 220 rounds with itself; then each was tried.
 
 use crate::chef::Chef;
 use crate::item::Item;
 use crate::kitchen::bits;
 use crate::params::Params;
-use crate::state::{State, BAKING_TURNS};
+use crate::state::State;
 use crate::useful::useful;
 use crate::walk::FAR;
 use crate::world::World;
@@ -28,21 +28,20 @@ pub fn of_chef(world: &World, state: &State, chef: Chef, worth: &Worth) -> i16 {
     (value - if nearest == FAR { stuck } else { step * i32::from(nearest) }) as i16
 }
 
-/// What lies on plain tables and what bakes.
+/// What lies on plain tables: someone must take it up again.
 #[inline]
-pub fn of_kitchen(params: &Params, state: &State) -> i32 {
+pub fn of_tables(params: &Params, state: &State) -> i32 {
     let lying = bits(state.occupied).map(|table| {
         let item = state.table[usize::from(table)];
         if item.is_dish() {
             params.lying_dish
         } else if item.is_food() {
-            0
+            params.lying_food
         } else {
             params.lying_raw
         }
     });
-    let turns = if state.baking.is_none() { 0 } else { BAKING_TURNS.saturating_sub(state.age()) };
-    -lying.sum::<i32>() - params.bake_turn * i32::from(turns)
+    -lying.sum::<i32>()
 }
 
 /// What the thing in a hand is worth there.

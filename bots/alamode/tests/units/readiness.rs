@@ -6,7 +6,7 @@ use alamode::kitchen::{bits, Floor, Kind, Table};
 use alamode::node::Node;
 use alamode::params::Params;
 use alamode::protocol::{Reader, Start};
-use alamode::readiness::of_kitchen;
+use alamode::readiness::of_tables;
 use alamode::state::State;
 use alamode::world::World;
 use alamode::worth::Evaluator;
@@ -71,28 +71,23 @@ fn a_dish_that_lacks_what_is_not_there_is_a_burden() {
 }
 
 #[test]
-fn things_on_tables_and_dough_in_the_oven_cost_readiness() {
+fn things_on_tables_cost_readiness() {
     let world = world(1.0);
     let p = &world.params;
     let plain: Vec<Table> = bits(world.kitchen.all(Kind::Plain)).map(Table).collect();
     let mut state = State::opening(&world, at(5, 27), Chef::Own);
-    assert_eq!(of_kitchen(p, &state), 0);
+    assert_eq!(of_tables(p, &state), 0);
     let mut expected = 0;
     for (&table, (item, loss)) in plain.iter().zip([
         (Item::DISH, p.lying_dish),
         (Item::DISH | Item::TART, p.lying_dish),
         (Item::DOUGH, p.lying_raw),
         (Item::CHOPPED_DOUGH, p.lying_raw),
-        (Item::TART, 0),
+        (Item::TART, p.lying_food),
     ]) {
         state.table[table.index()] = item;
         state.rekey(&world);
         expected -= loss;
-        assert_eq!(of_kitchen(p, &state), expected, "{item}");
-    }
-    state.set_baking(&world, Item::DOUGH);
-    for left in (0..=10).rev() {
-        assert_eq!(of_kitchen(p, &state), expected - p.bake_turn * left);
-        state.left -= 1;
+        assert_eq!(of_tables(p, &state), expected, "{item}");
     }
 }
