@@ -39,10 +39,10 @@ impl Node {
 
     /// Plays the turn of the chef whose turn it is, as [`State::play`] does.
     #[inline]
-    pub fn play(&mut self, world: &World, action: Action) -> bool {
+    pub fn play(&mut self, world: &World, action: Action) {
         let chef = self.state.mover;
         self.from[chef] = action.destination().and(self.state.at[chef]);
-        self.state.play(world, action)
+        self.state.play(world, action);
     }
 
     /// Computes the worth of the stock, and how ready both chefs are.

@@ -172,8 +172,7 @@ impl<'a> Contact<'a> {
                             && self.board.is_land(next)
                             && self.pursuit.turns(next, self.here).is_some();
                         let hunts = if drives { rival.hunts * self.params.malice } else { 0.0 };
-                        let malice = self.malice(&rival);
-                        let share = if attack { malice * habit } else { habit };
+                        let share = if attack { self.malice(&rival) * habit } else { habit };
                         (share + hunts, attack || drives)
                     } else if !self.board.is_land(to) {
                         continue;
