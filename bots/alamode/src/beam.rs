@@ -24,6 +24,9 @@ use crate::useful::useful;
 use crate::world::World;
 use crate::worth::Evaluator;
 
+/// Positions that are found in a ply by one search, as a rule.
+const COMMON_NUMBER: usize = 1_000;
+
 /// A ply of the search.
 struct Ply {
     /// The number of plies before it.
@@ -152,8 +155,7 @@ impl Beam {
         let (layers, next) = self.tree.around(ply.number);
         let (now, before) = layers.split_last_mut().expect("at least the root's layer");
         let count = next.candidates().len();
-        self.seen.clear();
-        next.enter(&mut self.seen);
+        next.enter(&mut self.seen, COMMON_NUMBER);
         self.queue.fill(now);
         let mut known = None;
         let mut first = ply.known;

@@ -123,6 +123,9 @@ impl Layer {
         let index = usize::from(seen.find_or_set(new.key, count as u16));
         if index == count {
             self.candidates.push(new);
+            if seen.is_crowded() {
+                self.enter(seen, 2 * count);
+            }
         } else {
             let old = &mut self.candidates[index];
             if old.score < new.score {
@@ -218,8 +221,9 @@ impl Layer {
         self.owners.truncate(kept);
     }
 
-    /// Puts all candidates into an empty table.
-    pub fn enter(&self, seen: &mut Seen) {
+    /// Makes a table of all candidates. Afterwards it has room for this number of further ones.
+    pub fn enter(&self, seen: &mut Seen, more: usize) {
+        seen.clear(self.candidates.len() + more);
         for (index, candidate) in self.candidates.iter().enumerate() {
             seen.find_or_set(candidate.key, index as u16);
         }

@@ -1,7 +1,7 @@
 //! A bot for Code à la Mode (CodinGame, 2019): the thinking, apart from reading and writing.
 //!
 //! Two chefs share a kitchen and cannot talk, and each order that one serves earns points for both.
-//! The bot searches for the best plan of **both** chefs, twenty turns of each ahead, with a beam
+//! The bot searches for the best plan of **both** chefs, thirty turns of each ahead, with a beam
 //! search over the real actions ([`beam`]), and does its own first action of it. The next search goes
 //! on in what this one has found ([`tree`]). A partner that searches in the same way finds the same
 //! plan. The bot watches how well the partner follows the

@@ -60,8 +60,11 @@ impl Node {
     pub fn score(&self, world: &World) -> i32 {
         let Node { state, ready: Pair([own, partner]), .. } = self;
         let p = &world.params;
-        let ready = i32::from(own + partner) + readiness::of_tables(p, state);
-        let ready = ready * i32::from(state.left).min(p.ready_fade) / p.ready_fade;
+        let mut ready = i32::from(own + partner) + readiness::of_tables(p, state);
+        let left = i32::from(state.left);
+        if left < p.ready_fade {
+            ready = ready * left / p.ready_fade;
+        }
         let more = f64::from(ready) * p.readiness + f64::from(self.sum) * p.haste;
         state.points + self.worth + more as i32
     }

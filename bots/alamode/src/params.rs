@@ -8,7 +8,7 @@ gridkit::params! {
         /// Positions with the same stock that a search expands in each ply at most.
         width_per_stock: i32 = 40, 1..=20000;
         /// Turns to look ahead, of both chefs together.
-        depth: i32 = 40, 1..=60;
+        depth: i32 = 60, 1..=60;
         /// The same if the partner follows a script, so that its turns need no choice.
         scripted_depth: i32 = 60, 1..=60;
         /// Worth of ice cream on a dish that some customer ordered.

@@ -11,14 +11,17 @@ pub struct Queue {
     taken: usize,
     /// The number of those that are sorted, from the first on.
     sorted: usize,
-    /// A small number for each stock, and how often a candidate with it was taken.
+    /// A small number for each stock; by these numbers each stock, and how often a candidate with it was taken.
     stocks: Seen,
-    counts: Vec<u32>,
+    counts: Vec<(u64, u32)>,
 }
 
 impl Queue {
     /// The number of candidates that are sorted at once: a ply rarely has time for more.
     const CHUNK: usize = 512;
+
+    /// Stocks of the candidates of a layer, as a rule.
+    const COMMON_STOCKS: usize = 200;
 
     pub fn new() -> Queue {
         Queue {
@@ -35,7 +38,7 @@ impl Queue {
         self.list.clear();
         self.taken = 0;
         self.sorted = 0;
-        self.stocks.clear();
+        self.stocks.clear(Queue::COMMON_STOCKS);
         self.counts.clear();
         let closed = layer.candidates().iter().enumerate().filter(|(_, one)| !one.is_expanded());
         self.list.extend(closed.map(|(index, one)| pack(one.score, index)));
@@ -74,10 +77,23 @@ impl Queue {
         let new = self.counts.len();
         let slot = usize::from(self.stocks.find_or_set(stock, new as u16));
         if slot == new {
-            self.counts.push(0);
+            self.counts.push((stock, 0));
+            if self.stocks.is_crowded() {
+                self.enter_stocks();
+            }
         }
-        self.counts[slot] += 1;
-        self.counts[slot] - 1
+        let count = &mut self.counts[slot].1;
+        *count += 1;
+        *count - 1
+    }
+
+    /// Makes the table of the stocks anew, with room for more.
+    #[cold]
+    fn enter_stocks(&mut self) {
+        self.stocks.clear(2 * self.counts.len());
+        for (number, &(stock, _)) in self.counts.iter().enumerate() {
+            self.stocks.find_or_set(stock, number as u16);
+        }
     }
 }
 

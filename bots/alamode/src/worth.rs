@@ -62,7 +62,7 @@ pub struct Evaluator {
 const ONE: i32 = 256;
 
 impl Evaluator {
-    const BITS: u32 = 15;
+    const BITS: u32 = 13;
 
     pub fn new(world: &World) -> Evaluator {
         let p = &world.params;

@@ -75,6 +75,28 @@ fn the_best_are_expanded_first_but_few_with_the_same_stock() {
 }
 
 #[test]
+fn of_many_stocks_each_is_counted() {
+    let scored: Vec<(i32, u64)> = (0..4_000).map(|i| (-i, i as u64 % 2_000)).collect();
+    let layer = Store::new().layer(&scored);
+    assert_eq!(order(&layer, 1), (0..2_000).collect::<Vec<_>>());
+    assert_eq!(order(&layer, 2), (0..4_000).collect::<Vec<_>>());
+}
+
+#[test]
+fn of_many_positions_each_is_found_again() {
+    let mut store = Store::new();
+    let mut layer = Layer::new();
+    layer.enter(&mut store.seen, 0);
+    for round in 0..2 {
+        for key in 0..5_000 {
+            let state = store.state((key as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15), 0, -round);
+            assert_eq!(store.push(&mut layer, 0, state, WAIT), key);
+        }
+    }
+    assert_eq!(layer.candidates().len(), 5_000);
+}
+
+#[test]
 fn more_than_are_sorted_at_once_are_expanded_in_order() {
     let scored: Vec<(i32, u64)> = (0..1_500).map(|i| (i * 7919 % 1_500, i as u64)).collect();
     let layer = Store::new().layer(&scored);
