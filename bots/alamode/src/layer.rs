@@ -169,40 +169,51 @@ impl Layer {
     /// `moved` has the new index of each node of the layer before. Afterwards it has those of this
     /// layer's nodes.
     pub fn keep(&mut self, most: usize, moved: &mut Moved) {
-        let least = self.least(most, moved);
+        self.keep_children(moved);
+        if moved.order.len() > most {
+            let least = *moved.order.select_nth_unstable_by(most - 1, |a, b| b.cmp(a)).1;
+            self.keep_best(least);
+        }
         moved.owners.clear();
         moved.owners.resize(self.nodes.len(), NONE);
+        for (index, candidate) in (0..).zip(&self.candidates) {
+            if candidate.is_expanded() {
+                moved.owners[candidate.node as usize] = index;
+            }
+        }
+        self.keep_owned(moved);
+    }
+
+    /// Keeps the positions whose parents are kept. Puts those that were not expanded into `moved.order`.
+    fn keep_children(&mut self, moved: &mut Moved) {
+        moved.order.clear();
         let mut kept = 0;
         for index in 0..self.candidates.len() {
-            let mut candidate = self.candidates[index];
-            let is_kept = candidate.is_expanded() || pack(candidate.score, index) >= least;
-            candidate.parent = moved.nodes[candidate.parent as usize];
-            if candidate.parent == NONE || !is_kept {
+            let parent = moved.nodes[self.candidates[index].parent as usize];
+            if parent == NONE {
                 continue;
             }
-            if candidate.is_expanded() {
-                moved.owners[candidate.node as usize] = kept as u32;
+            let candidate = Candidate { parent, ..self.candidates[index] };
+            if !candidate.is_expanded() {
+                moved.order.push(pack(candidate.score, kept));
             }
             self.candidates[kept] = candidate;
             kept += 1;
         }
         self.candidates.truncate(kept);
-        self.keep_owned(moved);
     }
 
-    /// The number that [`pack`] makes of the last candidate that is kept without being expanded.
-    fn least(&self, most: usize, moved: &mut Moved) -> u64 {
-        let Moved { nodes, order, .. } = moved;
-        order.clear();
-        for (index, candidate) in self.candidates.iter().enumerate() {
-            if !candidate.is_expanded() && nodes[candidate.parent as usize] != NONE {
-                order.push(pack(candidate.score, index));
+    /// Keeps the positions that were expanded, and those for which [`pack`] makes `least` or more.
+    fn keep_best(&mut self, least: u64) {
+        let mut kept = 0;
+        for index in 0..self.candidates.len() {
+            let candidate = self.candidates[index];
+            if candidate.is_expanded() || pack(candidate.score, index) >= least {
+                self.candidates[kept] = candidate;
+                kept += 1;
             }
         }
-        if order.len() <= most {
-            return 0;
-        }
-        *order.select_nth_unstable_by(most - 1, |a, b| b.cmp(a)).1
+        self.candidates.truncate(kept);
     }
 
     /// Keeps the nodes that a candidate owns.
