@@ -41,8 +41,8 @@ impl Bot for Alamode {
         look_every: 16,
         ..Timing::of_each_turn(
             Duration::from_millis(50),
-            Duration::from_millis(20),
-            Duration::from_millis(40),
+            Duration::from_millis(25),
+            Duration::from_millis(48),
         )
     };
 
