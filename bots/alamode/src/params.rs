@@ -12,15 +12,15 @@ gridkit::params! {
         /// The same if the partner follows a script, so that its turns need no choice.
         scripted_depth: i32 = 60, 1..=60;
         /// Worth of ice cream on a dish that some customer ordered.
-        ice_cream: i32 = 105, 0..=2000;
+        ice_cream: i32 = 95, 0..=2000;
         /// Worth of blueberries on such a dish.
-        blueberries: i32 = 140, 0..=2000;
+        blueberries: i32 = 125, 0..=2000;
         /// Worth of chopped strawberries on such a dish.
         strawberries: i32 = 340, 0..=2000;
         /// Worth of a croissant on such a dish.
         croissant: i32 = 590, 0..=2000;
         /// Worth of a tart on such a dish.
-        tart: i32 = 890, 0..=2000;
+        tart: i32 = 910, 0..=2000;
         /// Loss of worth if a needed food is not on the dish.
         loose: i32 = 55, 0..=1000;
         /// Worth of needed ice cream or blueberries that are not on the dish.
@@ -30,22 +30,22 @@ gridkit::params! {
         /// Loss of worth if a food still bakes.
         bake: i32 = 72, 0..=1000;
         /// Loss of worth if a food is not yet in the oven.
-        raw: i32 = 280, 0..=1000;
+        raw: i32 = 260, 0..=1000;
         /// Loss of worth if chopped dough has no blueberries.
         fill: i32 = 165, 0..=1000;
         /// Loss of worth if dough for a tart is not chopped.
-        cut: i32 = 160, 0..=1000;
+        cut: i32 = 140, 0..=1000;
         /// Worth of a dish that is not in the dishwasher.
-        dish: i32 = 40, 0..=1000;
+        dish: i32 = 34, 0..=1000;
         /// Worth of a dish that is ready for the window.
-        complete: i32 = 50, 0..=1000;
+        complete: i32 = 58, 0..=1000;
         /// Loss for each dish that no order can use.
         useless: i32 = 220, 0..=1000;
         /// Weight of the first customer to come, if that of the waiting ones is 1. Each later
         /// customer has this share of the weight before it.
         coming: f64 = 0.36, 0.0..=1.0;
         /// Share of its worth that food to be baked keeps for each other food that bakes before it.
-        queue: f64 = 0.56, 0.0..=1.0;
+        queue: f64 = 0.62, 0.0..=1.0;
         /// Number of customers to come that the evaluation looks at.
         customers_ahead: i32 = 3, 0..=5;
         /// Number of customers to come for whom a dish may be begun.
@@ -54,7 +54,7 @@ gridkit::params! {
         /// baked ones.
         first_food_ahead: i32 = 3, 0..=4;
         /// Number of turns before the end of the round within which the worth of an order fades.
-        fade: i32 = 32, 1..=200;
+        fade: i32 = 27, 1..=200;
         /// Share of the values of all positions on the way that is added to the value at the end.
         haste: f64 = 0.005, 0.0..=1.0;
         /// Worth of each step between two places where a food is worked on, beyond the usual number.
@@ -68,13 +68,13 @@ gridkit::params! {
         /// Worth of a dish in a hand that a customer waits for.
         hand_ready: i32 = 73, 0..=300;
         /// Worth of finished food in a hand.
-        hand_food: i32 = 17, 0..=300;
+        hand_food: i32 = 14, 0..=300;
         /// Worth of food in a hand that is to be chopped, filled or baked.
-        hand_raw: i32 = 42, 0..=300;
+        hand_raw: i32 = 48, 0..=300;
         /// Loss for each dish on a table.
         lying_dish: i32 = 17, 0..=300;
         /// Loss for each finished food on a table.
-        lying_food: i32 = 30, 0..=300;
+        lying_food: i32 = 33, 0..=300;
         /// Loss for each food on a table that is to be chopped, filled or baked.
         lying_raw: i32 = 42, 0..=300;
         /// Loss for each step of a chef with empty hands to the nearest thing that it can use.
@@ -90,11 +90,11 @@ gridkit::params! {
         /// Loss if a chef can use nothing.
         stuck: i32 = 84, 0..=500;
         /// The same of a chef with a dish that lacks something.
-        stuck_dish: i32 = 133, 0..=500;
+        stuck_dish: i32 = 150, 0..=500;
         /// The same of a chef with food that is to be chopped, filled or baked.
         stuck_raw: i32 = 35, 0..=500;
         /// Share of these numbers that counts.
-        readiness: f64 = 1.0, 0.0..=2.0;
+        readiness: f64 = 1.1, 0.0..=2.0;
         /// Turns before the end of the round within which these numbers fade.
         ready_fade: i32 = 40, 1..=200;
         /// Cells that are tried for using the same tables.
