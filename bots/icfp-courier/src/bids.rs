@@ -253,6 +253,8 @@ struct Other {
     seat: usize,
     before: Point,
     steps: Vec<Dir>,
+    /// Did it pick up or put down packages by itself? A push forces out one.
+    has_handled: bool,
 }
 
 impl Other {
@@ -260,14 +262,16 @@ impl Other {
         let is_it = |robot: &Robot| robot.id == report.robot;
         let seat = ledger.robots.iter().position(is_it).filter(|&seat| seat != ME)?;
         let before = ledger.robots[seat].before;
-        Some(Self { seat, before, steps: steps(&report.acts) })
+        let picks = report.acts.iter().any(|act| matches!(act, Act::Pick(_)));
+        let drops = report.acts.iter().filter(|act| matches!(act, Act::Drop(_))).count();
+        Some(Self { seat, before, steps: steps(&report.acts), has_handled: picks || drops > 1 })
     }
 
     /// Did we push it out of our way, so that its own command is not seen? One that has pushed us before most likely
     /// wanted to push us again.
     fn is_pushed_back(&self, action: &Action, at: Point) -> bool {
         match (action, &self.steps[..]) {
-            (Action::Go(ours), [step]) => self.before == at && step == ours,
+            (Action::Go(ours), [step]) => self.before == at && step == ours && !self.has_handled,
             _ => false,
         }
     }
@@ -283,6 +287,10 @@ impl Other {
             [step] if self.before.step(step) == here && step != ours => Some((Order::After, true)),
             // It stood where we went, and we did not push it: it had left.
             [step] if self.before == at && step != ours => Some((Order::Before, false)),
+            // It stood where we went, did its work, and then we pushed it on.
+            [step] if self.before == at && step == ours && self.has_handled => {
+                Some((Order::Before, false))
+            }
             // It came to where we went, and we pushed it on.
             [step, pushed] if self.before.step(step) == at && pushed == ours => {
                 Some((Order::Before, false))

@@ -75,6 +75,17 @@ fn a_rival_that_has_pushed_us_and_is_pushed_back_has_come_later() {
 }
 
 #[test]
+fn a_rival_that_did_its_work_before_we_pushed_it_on_was_first() {
+    for thrusts in 0..2 {
+        let read = |reply| read_of((3, 4), thrusts, NORTH, reply);
+        assert_eq!(read("#1 N #2 P 7 N #3"), [(BEFORE, false)]);
+        assert_eq!(read("#1 N #2 P 7 D 7 N #3"), [(BEFORE, false)]);
+        assert_eq!(read("#1 N #2 D 8 D 7 N #3"), [(BEFORE, false)], "a push forces out one");
+    }
+    assert_eq!(read((3, 4), NORTH, "#1 N #2 D 7 N #3"), [], "dropped or forced out");
+}
+
+#[test]
 fn an_event_that_fits_both_orders_is_ignored() {
     let (none, drop) = (Vec::new(), Action::Drop(vec![PackageId(7)]));
     assert_eq!(read((3, 2), NORTH, "#1 N #2 N #3"), none, "a push from behind, or our own step");
