@@ -5,6 +5,7 @@ use gridkit::{Dir, Point, Rng};
 
 use crate::bids::Habit;
 use crate::board::Board;
+use crate::crossfire;
 use crate::params::Params;
 use crate::pursuit::Pursuit;
 use crate::steps::{carry_out, look_along, Body, Outcome};
@@ -86,16 +87,28 @@ pub const NEAR: u32 = 3;
 /// More chances that a rival let pass say no more about it.
 const SPARED: u32 = 20;
 
-/// The most robots that take part.
+/// The most robots whose deeds are foreseen.
 const MOST: usize = 3;
+
+/// The most robots that take part. The farther ones only stand in the way.
+const CROWD: usize = 11;
 
 /// One thing that a rival may do, with how likely it is.
 #[derive(Clone, Copy, Debug)]
 struct Chance {
     deed: Deed,
     share: f64,
-    /// Whether it would drown us on our tile.
+    /// Whether it would drown a robot, or drive us to where we drown.
     is_attack: bool,
+}
+
+/// Robots on neighbouring tiles, the first of which is pushed.
+#[derive(Clone, Copy, Debug)]
+struct Line {
+    /// Are we one of them?
+    has_us: bool,
+    /// The tile of the last one.
+    last: Point,
 }
 
 /// An order in which the robots act: rivals, by their number, then we, then other rivals.
@@ -104,6 +117,14 @@ struct Order {
     /// Our own deed.
     deed: Deed,
     after: Vec<(usize, Deed)>,
+}
+
+impl Order {
+    /// Turns the order of the rivals round, before us and after us.
+    fn turn(&mut self) {
+        self.before.reverse();
+        self.after.reverse();
+    }
 }
 
 /// The look-ahead for one turn.
@@ -130,7 +151,7 @@ impl<'a> Contact<'a> {
     ) -> Self {
         let mut rivals = rivals.to_vec();
         rivals.sort_by_key(|rival| (rival.at.manhattan(here), rival.at));
-        rivals.truncate(MOST);
+        rivals.truncate(CROWD);
         let has_hunters = rivals.iter().any(|rival| rival.hunts > 0.0);
         let price = |rival: &Rival| rival.habit.price(stakes.life, stakes.money, stakes.most);
         let mut contact = Self {
@@ -143,7 +164,7 @@ impl<'a> Contact<'a> {
             rivals,
             chances: Vec::with_capacity(MOST),
         };
-        for number in 0..contact.rivals.len() {
+        for number in 0..contact.rivals.len().min(MOST) {
             let chances = contact.foresee(contact.rivals[number]);
             contact.chances.push(chances);
         }
@@ -164,16 +185,9 @@ impl<'a> Contact<'a> {
                 Deed::Stay => (1.0 + f64::from(rival.idle.min(12)), false),
                 Deed::Go(dir) => {
                     let to = rival.at.step(dir);
-                    if to == self.here {
-                        let attack = self.board.drowns(self.here, dir);
-                        let habit = 1.0 + f64::from(rival.pushes.min(6)) * 0.5;
-                        let next = self.here.step(dir);
-                        let drives = rival.hunts > 0.0
-                            && self.board.is_land(next)
-                            && self.pursuit.turns(next, self.here).is_some();
-                        let hunts = if drives { rival.hunts * self.params.malice } else { 0.0 };
-                        let share = if attack { self.malice(&rival) * habit } else { habit };
-                        (share + hunts, attack || drives)
+                    let line = self.line(rival.at, dir);
+                    if let Some(push) = line.and_then(|line| self.foresee_push(&rival, dir, line)) {
+                        push
                     } else if !self.board.is_land(to) {
                         continue;
                     } else if to == rival.before {
@@ -192,6 +206,45 @@ impl<'a> Contact<'a> {
             chance.share /= sum;
         }
         chances
+    }
+
+    /// How likely a rival is to push a line of robots, and whether that is an attack; `None` if it is like any step.
+    fn foresee_push(&self, rival: &Rival, dir: Dir, line: Line) -> Option<(f64, bool)> {
+        let drowns = self.board.drowns(line.last, dir);
+        let habit = 1.0 + f64::from(rival.pushes.min(6)) * 0.5;
+        if line.last != self.here {
+            return match (line.has_us, drowns) {
+                (false, true) => Some((self.malice(rival), true)),
+                (true, _) => Some((0.5 + habit * 0.5, false)),
+                (false, false) => None,
+            };
+        }
+        let push = if drowns { self.malice(rival) * habit } else { habit };
+        if rival.at.step(dir) != self.here {
+            // It does not push us alone, and may not think of us.
+            return Some((0.5 + push * 0.5, drowns));
+        }
+        let next = self.here.step(dir);
+        let drives = rival.hunts > 0.0
+            && self.board.is_land(next)
+            && self.pursuit.turns(next, self.here).is_some();
+        let hunts = if drives { rival.hunts * self.params.malice } else { 0.0 };
+        Some((push + hunts, drowns || drives))
+    }
+
+    /// The robots that a step would push.
+    fn line(&self, from: Point, dir: Dir) -> Option<Line> {
+        let mut line = None;
+        let mut tile = from.step(dir);
+        loop {
+            let is_us = tile == self.here;
+            if !is_us && !self.rivals.iter().any(|rival| rival.at == tile) {
+                return line;
+            }
+            let had_us = line.map_or(false, |line: Line| line.has_us);
+            line = Some(Line { has_us: is_us || had_us, last: tile });
+            tile = tile.step(dir);
+        }
     }
 
     /// The best choice. `ahead` says how many turns of walking are left from a tile to where we
@@ -246,8 +299,16 @@ impl<'a> Contact<'a> {
             return 0.0;
         }
         let number = order.before.len() + order.after.len();
-        if number == self.rivals.len() {
-            return share * self.play(order, ahead);
+        if number == self.chances.len() {
+            let worth = self.play(order, ahead);
+            if order.before.len().max(order.after.len()) < 2 {
+                return share * worth;
+            }
+            // Nobody knows in which order the rivals act: a step may lead to the tile on which another pushes it on.
+            order.turn();
+            let turned = self.play(order, ahead);
+            order.turn();
+            return share * 0.5 * (worth + turned);
         }
         let mut sum = 0.0;
         for chance in &self.chances[number] {
@@ -270,7 +331,7 @@ impl<'a> Contact<'a> {
 
     /// Plays one order of deeds, and says what came of it.
     fn play(&self, order: &Order, ahead: &dyn Fn(Point) -> Option<f64>) -> f64 {
-        let mut bodies = [Body::new(self.here); MOST + 1];
+        let mut bodies = [Body::new(self.here); CROWD + 1];
         let count = self.rivals.len() + 1;
         for (body, rival) in bodies[1..].iter_mut().zip(&self.rivals) {
             *body = Body::new(rival.at);
@@ -319,13 +380,19 @@ impl<'a> Contact<'a> {
             Some(turns) => turns + 1.0,
             None => 50.0,
         };
-        worth - left - self.peril(at, bodies) - self.chase(at, bodies)
+        let crossfire = crossfire::cost(self.board, at, &bodies[1..]) * self.params.crossfire;
+        worth
+            - left
+            - self.peril(at, bodies)
+            - crossfire * self.stakes.life
+            - self.chase(at, bodies)
     }
 
     /// The cost of being where a hunter can drown us however we run, unless we outbid it.
     fn chase(&self, at: Point, bodies: &[Body]) -> f64 {
         let mut cost = 0.0;
-        for ((rival, body), price) in self.rivals.iter().zip(&bodies[1..]).zip(&self.prices) {
+        let foreseen = self.rivals.iter().zip(&bodies[1..]).take(self.chances.len());
+        for ((rival, body), price) in foreseen.zip(&self.prices) {
             if rival.hunts > 0.0 && body.alive {
                 if let Some(turns) = self.pursuit.turns(at, body.at) {
                     let near = 1.0 - 0.2 * f64::from(turns - 1);

@@ -6,7 +6,8 @@
 //! ([`improve`], [`planner`]). The plan includes guessed packages on bases that it has not seen
 //! ([`guesses`]). Near other robots it chooses moves and bids by an exact look one turn ahead
 //! ([`contact`]), with an estimate of what each rival bids ([`bids`]). From a robot that hunts it runs before it
-//! can be driven into water ([`pursuit`]).
+//! can be driven into water ([`pursuit`]), and it avoids places where two robots together can drown it
+//! ([`crossfire`]).
 
 pub mod bench;
 pub mod bids;
@@ -14,6 +15,7 @@ pub mod board;
 pub mod bot;
 pub mod contact;
 pub mod courier;
+pub mod crossfire;
 pub mod fields;
 pub mod generator;
 pub mod guesses;

@@ -19,6 +19,8 @@ gridkit::params! {
         mercy: f64 = 1.0, 0.0..=10.0;
         /// Part of our life that it costs to be where a rival can drown us in the next turn.
         dread: f64 = 0.05, 0.0..=1.0;
+        /// The same for two rivals that stand right to drown us by two pushes in one turn.
+        crossfire: f64 = 0.03, 0.0..=1.0;
         /// How likely a robot that has picked nothing up for long hunts us, and what each push of one adds to that.
         hunted: f64 = 0.5, 0.0..=1.0;
         /// Part of our life, or of the price for leaving, that it costs where a hunter can drown us however we run.

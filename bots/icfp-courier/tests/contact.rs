@@ -154,6 +154,46 @@ fn a_place_before_water_is_worse_the_nearer_a_rival_is_to_the_place_to_push_from
     assert!(worth(2) < worth(3) && worth(3) < worth(5), "{} {} {}", worth(2), worth(3), worth(5));
 }
 
+/// ```text
+/// a r r r r ~     A step of ours pushes all four, and the last one drowns.
+/// ```
+#[test]
+fn a_robot_behind_three_others_is_pushed_with_them() {
+    let rivals =
+        |count| (1..=count).map(|x| Rival { idle: 12, ..rival((x, 0)) }).collect::<Vec<_>>();
+    let deed = |count| choose(".....~", (0, 0), &rivals(count), (0, 0), &stakes()).deed;
+    assert_eq!(deed(4), Deed::Go(Dir::East));
+    assert_eq!(deed(3), Deed::Stay, "it is not pushed far enough");
+}
+
+/// ```text
+/// b r a ~     Robot b drowns us by a push of r. One that has pushed before is more likely to do so.
+/// ```
+#[test]
+fn a_push_through_another_robot_is_feared() {
+    let worth = |pushes| {
+        let rivals = [rival((1, 0)), Rival { pushes, ..rival((0, 0)) }];
+        choose("...~", (2, 0), &rivals, (2, 0), &Stakes { most: 1, ..stakes() }).worth
+    };
+    assert!(worth(0) > worth(6) + 0.5, "{} {}", worth(0), worth(6));
+}
+
+/// ```text
+/// . . b . .
+/// . . . r .     If r steps west and then b south, we drown at a, whichever of them is foreseen first.
+/// . . a . .
+/// # # ~ # #
+/// ```
+#[test]
+fn rivals_act_in_either_order() {
+    let map = ".....\n.....\n.....\n##~##";
+    let worth = |x| {
+        let rivals = [rival((2, 0)), rival((x, 1))];
+        choose(map, (2, 2), &rivals, (2, 2), &Stakes { most: 1, ..stakes() }).worth
+    };
+    assert!((worth(1) - worth(3)).abs() < 1e-9, "{} {}", worth(1), worth(3));
+}
+
 #[test]
 fn no_bid_is_higher_than_what_may_be_spent() {
     let choice = choose(QUAY, (2, 0), &[rival((1, 0))], (2, 1), &Stakes { most: 2, ..stakes() });

@@ -208,3 +208,22 @@ fn a_robot_that_does_something_else_than_push_another_into_water_spares_it() {
     assert_eq!(spared("#1 N #2 E #3"), [0, 0, 0], "it tried not to");
     assert_eq!(spared("#1 #2 N #3 N"), [0, 0, 0], "robot 3 may have pushed it away");
 }
+
+/// ```text
+/// # 2 1 ~     Robot 2 wants to push us, robot 1, into the water. A push of ours against the wall takes its command.
+/// ```
+#[test]
+fn a_robot_that_may_have_been_pushed_against_a_wall_has_spared_nobody() {
+    let spared = |row: &str| {
+        let lines = ["4 1", row, "1 50 1000", "#1 X 3 Y 1 #2 X 2 Y 1", ""];
+        let mut link = Link::new();
+        let start = link.start(&lines.map(str::to_owned));
+        let mut ledger = Ledger::new(&start.board, start.me, start.capacity, &start.reports);
+        link.turn(&[]).unwrap();
+        let turn = link.turn(&["#1 #2".to_owned(), String::new()]).unwrap();
+        ledger.apply(&start.board, &turn.reports);
+        ledger.robots[1].spared
+    };
+    assert_eq!(spared("#..~"), 0);
+    assert_eq!(spared("...~"), 1, "a push would have moved it");
+}

@@ -149,12 +149,29 @@ impl Ledger {
                 let mut behind = self.others_from(reports, seat, from.step(dir.opposite()));
                 goes(report, dir) && behind.any(|other| goes(other, dir))
             };
+            // A push against a wall takes its command, and does not show.
+            let may_be_held = |&dir: &Dir| {
+                let goes_nowhere = !Dir::ALL.iter().any(|&dir| goes(report, dir));
+                let mut behind = self.others_from(reports, seat, from.step(dir.opposite()));
+                goes_nowhere
+                    && behind.next().is_some()
+                    && self.is_blocked(board, reports, from, dir)
+            };
             let mut chances = Dir::ALL.iter().filter(is_chance).peekable();
             let spares = chances.peek().is_some() && !chances.any(|&dir| goes(report, dir));
-            if spares && !Dir::ALL.iter().any(may_be_pushed) {
+            let has_lost = |dir: &Dir| may_be_pushed(dir) || may_be_held(dir);
+            if spares && !Dir::ALL.iter().any(has_lost) {
                 self.robots[seat].spared += 1;
             }
         }
+    }
+
+    /// Does the line of robots that begins on a tile end at a wall?
+    fn is_blocked(&self, board: &Board, reports: &[Report], from: Point, dir: Dir) -> bool {
+        let is_free = |at: &Point| self.others_from(reports, usize::MAX, *at).next().is_none();
+        let ahead = std::iter::successors(Some(from.step(dir)), |at| Some(at.step(dir)));
+        let end = ahead.take(board.tiles()).find(is_free);
+        end.map_or(true, |end| board.ground(end) == Ground::Wall)
     }
 
     /// The other robots that stood on a tile before the turn.

@@ -4,6 +4,7 @@ mod bench;
 mod board;
 mod bot;
 mod bound;
+mod crossfire;
 mod guesses;
 mod improve;
 mod pursuit;
