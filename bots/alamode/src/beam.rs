@@ -24,8 +24,8 @@ use crate::useful::useful;
 use crate::world::World;
 use crate::worth::Evaluator;
 
-/// Positions that are found in a ply by one search, as a rule.
-const COMMON_NUMBER: usize = 1_000;
+/// About as many positions are found in a ply by one search.
+const USUAL_POSITIONS: usize = 1_000;
 
 /// A ply of the search.
 struct Ply {
@@ -155,7 +155,7 @@ impl Beam {
         let (layers, next) = self.tree.around(ply.number);
         let (now, before) = layers.split_last_mut().expect("at least the root's layer");
         let count = next.candidates().len();
-        next.enter(&mut self.seen, COMMON_NUMBER);
+        next.enter(&mut self.seen, USUAL_POSITIONS);
         self.queue.fill(now);
         let mut known = None;
         let mut first = ply.known;

@@ -20,8 +20,8 @@ impl Queue {
     /// The number of candidates that are sorted at once: a ply rarely has time for more.
     const CHUNK: usize = 512;
 
-    /// Stocks of the candidates of a layer, as a rule.
-    const COMMON_STOCKS: usize = 200;
+    /// About as many stocks have the candidates of a layer.
+    const USUAL_STOCKS: usize = 200;
 
     pub fn new() -> Queue {
         Queue {
@@ -38,7 +38,7 @@ impl Queue {
         self.list.clear();
         self.taken = 0;
         self.sorted = 0;
-        self.stocks.clear(Queue::COMMON_STOCKS);
+        self.stocks.clear(Queue::USUAL_STOCKS);
         self.counts.clear();
         let closed = layer.candidates().iter().enumerate().filter(|(_, one)| !one.is_expanded());
         self.list.extend(closed.map(|(index, one)| pack(one.score, index)));

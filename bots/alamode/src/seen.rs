@@ -3,7 +3,7 @@
 /// The number of each key. Clearing it takes no time.
 ///
 /// It uses a part of its slots only, as many as the keys need: the fewer they are, the more of them stay in
-/// the processor's cache. The search spends a fifth of its time on waiting for a table that is too large.
+/// the processor's cache. With one large table the search spent a fifth of its time on waiting for memory.
 pub struct Seen {
     /// Slots of former rounds count as empty.
     slots: Vec<Slot>,
