@@ -11,7 +11,7 @@ use gridkit::{Dir, Point};
 use crate::board::Board;
 use crate::steps::Body;
 
-/// How much less it counts that a rival is a step away from the tile from which it pushes.
+/// What a rival counts that is a step away from the tile from which it pushes; one on that tile counts 1.
 const A_STEP_AWAY: f64 = 0.25;
 
 /// How near the rivals are to drowning a robot at a point by two pushes: 1 for each two that stand right.
@@ -37,6 +37,7 @@ pub fn cost(board: &Board, at: Point, rivals: &[Body]) -> f64 {
     cost
 }
 
+/// How ready a rival is to push from a tile in this turn.
 fn readiness(rival: &Body, stand: Point) -> f64 {
     match rival.at.manhattan(stand) {
         0 if rival.alive => 1.0,
