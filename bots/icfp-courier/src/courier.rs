@@ -11,6 +11,7 @@ use crate::params::Params;
 use crate::planner::{Means, Planner, Situation, Stop};
 use crate::protocol::{Action, Command, Listed, PackageId, Start, Turn};
 use crate::route::Kind;
+use crate::scenarios::Scenarios;
 
 /// Our robot with all that it knows.
 #[derive(Clone, Debug)]
@@ -18,7 +19,7 @@ pub struct Courier {
     board: Board,
     ledger: Ledger,
     fields: Fields,
-    planner: Planner,
+    scenarios: Scenarios,
     params: Params,
     rng: Rng,
     money: i64,
@@ -63,10 +64,11 @@ impl Courier {
     /// A robot at the start of a game.
     pub fn new(start: Start, params: Params, seed: u64) -> Self {
         let ledger = Ledger::new(&start.board, start.me, start.capacity, &start.reports);
+        let is_alone = ledger.rivals().next().is_none();
         Self {
             ledger,
             fields: Fields::new(params.peril as u8),
-            planner: Planner::new(&params, seed),
+            scenarios: Scenarios::new(&params, &start.board, is_alone, seed),
             rng: Rng::new(seed ^ 0x636f_7572),
             money: start.money,
             purse: 4 + start.money / PURSE,
@@ -105,7 +107,7 @@ impl Courier {
         self.learn_bids(turn);
         self.news.packages |= told.packages | seen.packages;
         self.news.pushed |= told.pushed;
-        self.planner.strike(&self.board, &self.ledger);
+        self.scenarios.strike(&self.board, &self.ledger);
     }
 
     /// Learns who bids how much from who acted before us.
@@ -150,7 +152,7 @@ impl Courier {
         if self.ledger.rivals().any(|(_, rival)| rival.at.manhattan(here) <= sight) {
             self.met = Some(self.ledger.turn);
         }
-        let goal = self.planner.agenda().first().map(|stop| (stop.at, stop.kind));
+        let goal = self.planner().agenda().first().map(|stop| (stop.at, stop.kind));
         let left = goal.and_then(|(at, _)| self.fields.to(&self.board, at, Way::Short).get(here));
         let is_nearer = left.unwrap_or(0) < self.nearest || self.last_goal != goal;
         self.stuck = if is_nearer { 0 } else { self.stuck + 1 };
@@ -168,7 +170,7 @@ impl Courier {
         let news = std::mem::take(&mut self.news);
         let small = self.board.tiles() <= SMALL;
         let is_new = news.packages || news.pushed;
-        if !(is_new || small || self.planner.agenda().is_empty()) {
+        if !(is_new || small || self.planner().agenda().is_empty()) {
             return;
         }
         let turns = self.money.clamp(0, 100_000_000) as u32;
@@ -176,19 +178,24 @@ impl Courier {
         let decay = (0.25 / f64::from(turns.max(1))).max(self.params.haste * rivals / 1000.0);
         let means = Means { turns, decay };
         let patience = self.params.patience as u32;
-        let Self { planner, board, ledger, fields, .. } = self;
+        let Self { scenarios, board, ledger, fields, .. } = self;
         let mut situation = Situation { board, ledger, fields, means };
-        planner.think(&mut situation, deadline, patience, is_new);
+        scenarios.think(&mut situation, deadline, patience, is_new);
         // In a continuous game packages come while we are elsewhere.
-        if planner.agenda().is_empty() && ledger.look_again(board) {
+        if scenarios.planner().agenda().is_empty() && ledger.look_again(board) {
             let mut situation = Situation { board, ledger, fields, means };
-            planner.think(&mut situation, deadline, patience, true);
+            scenarios.think(&mut situation, deadline, patience, true);
         }
+    }
+
+    /// The planner whose plan we follow.
+    fn planner(&self) -> &Planner {
+        self.scenarios.planner()
     }
 
     /// Where to go next, and what to do there.
     fn goal(&self) -> Goal {
-        let agenda = self.planner.agenda();
+        let agenda = self.planner().agenda();
         let next = match agenda.first() {
             Some(next) => *next,
             None => return Goal { at: self.ledger.me().at, action: Action::Drop(Vec::new()) },
@@ -213,7 +220,7 @@ impl Courier {
         if goal.at == here {
             return goal.action.clone();
         }
-        let is_careful = self.is_wary() || self.planner.is_idle(&self.board, &self.ledger);
+        let is_careful = self.is_wary() || self.planner().is_idle(&self.board, &self.ledger);
         let way = if is_careful { Way::WaterShy } else { Way::Short };
         let field = self.fields.to(&self.board, goal.at, way);
         let rng = &mut self.rng;
@@ -259,7 +266,7 @@ impl Courier {
     fn face(&mut self, goal: &Goal, rivals: &[Rival]) -> Command {
         let here = self.ledger.me().at;
         let params = &self.params;
-        let rate = self.planner.worth().max(1.0) / f64::from(self.planner.turns().max(10));
+        let rate = self.planner().worth().max(1.0) / f64::from(self.planner().turns().max(10));
         let carried = &self.ledger.me().carried;
         let load = self.ledger.load() as f64;
         let turns =
@@ -283,8 +290,8 @@ impl Courier {
             noise: f64::from(self.stuck.min(30)) * 0.3,
         };
         // A robot without a package to deliver does not push others out of its way.
-        let is_idle = self.planner.is_idle(&self.board, &self.ledger);
-        let hurry = match (is_idle, self.planner.agenda().is_empty()) {
+        let is_idle = self.planner().is_idle(&self.board, &self.ledger);
+        let hurry = match (is_idle, self.planner().agenda().is_empty()) {
             (_, true) => 0.0,
             (true, _) => 0.3,
             _ => 1.0,
@@ -306,7 +313,7 @@ impl Courier {
         // More lines would hide the board, and make the page of a long game large.
         const STOPS: usize = 8;
         let tile = |point: Point| (point.x, point.y);
-        let mut stops = self.planner.agenda().to_vec();
+        let mut stops = self.planner().agenda().to_vec();
         stops.dedup_by_key(|stop| (stop.at, stop.kind));
         stops.truncate(STOPS);
         if !stops.is_empty() {
@@ -321,7 +328,7 @@ impl Courier {
             };
             sketch.text(tile(stop.at), word);
         }
-        sketch.value("worth of the plan", self.planner.worth());
+        sketch.value("worth of the plan", self.planner().worth());
     }
 
     /// What the last command was for, one line.
@@ -334,9 +341,9 @@ impl Courier {
             self.ledger.load(),
             self.ledger.capacity,
             self.ledger.me().score,
-            self.planner.agenda().len(),
-            self.planner.worth(),
-            self.planner.turns(),
+            self.planner().agenda().len(),
+            self.planner().worth(),
+            self.planner().turns(),
             self.fields.searched(),
         )
     }

@@ -4,8 +4,8 @@
 //! The bot knows what the server's replies say ([`ledger`]). Every turn costs money, so it plans a route
 //! of pick-ups and deliveries for the money that is left ([`route`]) and improves it from turn to turn
 //! ([`improve`], [`planner`]). The plan includes guessed packages on bases that it has not seen
-//! ([`guesses`]). Near other robots it chooses moves and bids by an exact look one turn ahead
-//! ([`contact`]), with an estimate of what each rival bids ([`bids`]). From a robot that hunts it runs before it
+//! ([`guesses`]); a robot that is alone plans for several draws of them ([`scenarios`]). Near other
+//! robots it chooses moves and bids by an exact look one turn ahead ([`contact`]), with an estimate of what each rival bids ([`bids`]). From a robot that hunts it runs before it
 //! can be driven into water ([`pursuit`]), and it avoids places where two robots together can drown it
 //! ([`crossfire`]).
 
@@ -26,5 +26,6 @@ pub mod planner;
 pub mod protocol;
 pub mod pursuit;
 pub mod route;
+pub mod scenarios;
 pub mod steps;
 pub mod world;

@@ -31,9 +31,10 @@ pub struct Planner {
 
 impl Planner {
     /// A planner without a plan.
-    pub fn new(params: &Params, seed: u64) -> Self {
+    /// `trust` is the part of its weight that a guessed package is worth.
+    pub fn new(params: &Params, trust: f64, seed: u64) -> Self {
         Self {
-            choices: Choices::new(params, seed),
+            choices: Choices::new(params, trust, seed),
             improver: Improver::new(seed, params.warmth),
             route: Route::default(),
             agenda: Vec::new(),
@@ -88,6 +89,52 @@ impl Planner {
         self.agenda = self.route.events.iter().map(stop).collect();
     }
 
+    /// The worth of a good plan that begins with these stops, which are all of one kind at one place;
+    /// nothing if they cannot be done.
+    pub fn worth_after(&mut self, stops: &[Stop], mut deadline: Deadline) -> Option<f64> {
+        // The problem as it is when the stops are done.
+        let mut problem = self.choices.problem.clone();
+        let mut gained = 0.0;
+        for stop in stops {
+            let job = &mut problem.jobs[self.job(stop)?];
+            if stop.kind == Kind::Pick {
+                problem.start.node = job.from.take()?;
+                problem.load += job.weight;
+            } else {
+                problem.start.node = job.to;
+                problem.load -= job.weight;
+                gained += job.value;
+                // It has been done, so it shall not be done again.
+                job.value = -1.0;
+            }
+            problem.start.kind = stop.kind;
+        }
+        let start = problem.start;
+        let spent = problem.steps[usize::from(start.node)] + u32::from(start.kind != Kind::Look);
+        problem.turns = problem.turns.checked_sub(spent)?;
+        if problem.load > problem.capacity {
+            return None;
+        }
+        let is_left = |event: &&Event| {
+            let job = &problem.jobs[usize::from(event.job)];
+            job.value >= 0.0 && (event.kind != Kind::Pick || job.from.is_some())
+        };
+        let mut route = Route::default();
+        route.events.extend(self.route.events.iter().filter(is_left));
+        self.improver.begin();
+        self.improver.improve(&problem, &mut route, &mut deadline, u32::MAX);
+        Some(gained + route.worth)
+    }
+
+    /// The number of the job of a stop.
+    fn job(&self, stop: &Stop) -> Option<usize> {
+        let jobs = &self.choices.problem.jobs;
+        self.choices.subjects.iter().enumerate().position(|(number, subject)| {
+            *subject == stop.subject
+                && (stop.subject != Subject::Look || self.choices.point(jobs[number].to) == stop.at)
+        })
+    }
+
     /// Strikes what has been done, or cannot be done any more, off the plan.
     pub fn strike(&mut self, board: &Board, ledger: &Ledger) {
         let at = ledger.me().at;
@@ -119,12 +166,7 @@ impl Planner {
         self.route.events.clear();
         let mut picked = vec![false; self.choices.problem.jobs.len()];
         for stop in &self.agenda {
-            let job = self.choices.subjects.iter().enumerate().position(|(number, subject)| {
-                *subject == stop.subject
-                    && (stop.subject != Subject::Look
-                        || self.choices.point(self.choices.problem.jobs[number].to) == stop.at)
-            });
-            let number = match job {
+            let number = match self.job(stop) {
                 Some(number) => number,
                 None => continue,
             };

@@ -49,6 +49,8 @@ pub struct Problem {
     pub load: i64,
     /// The turns that can be paid.
     pub turns: u32,
+    /// Our state before the first event.
+    pub start: Event,
 }
 
 impl Problem {
@@ -80,8 +82,12 @@ pub struct Event {
     pub job: u16,
 }
 
-/// Our state before the first event.
-const START: Event = Event { node: 0, kind: Kind::Look, job: u16::MAX };
+impl Default for Event {
+    /// To be on our tile.
+    fn default() -> Self {
+        Self { node: 0, kind: Kind::Look, job: u16::MAX }
+    }
+}
 
 /// A place in a route where a job fits, and what that does.
 #[derive(Clone, Copy, Debug)]
@@ -124,7 +130,7 @@ impl Route {
         self.times.clear();
         self.loads.clear();
         let (mut time, mut load, mut worth) = (0, problem.load, 0.0);
-        let mut before = START;
+        let mut before = problem.start;
         self.fits = load <= problem.capacity;
         self.urgency.clear();
         for &event in &self.events {
@@ -156,9 +162,9 @@ impl Route {
 
     /// The event before the gap with this number.
     #[inline]
-    fn before(&self, gap: usize) -> Event {
+    fn before(&self, problem: &Problem, gap: usize) -> Event {
         if gap == 0 {
-            START
+            problem.start
         } else {
             self.events[gap - 1]
         }
@@ -167,7 +173,7 @@ impl Route {
     /// Turns that one more event in a gap adds.
     #[inline]
     fn added(&self, problem: &Problem, gap: usize, event: Event) -> u32 {
-        let before = self.before(gap);
+        let before = self.before(problem, gap);
         let there = problem.turns_between(before, event);
         match self.events.get(gap) {
             None => there,
@@ -197,7 +203,7 @@ impl Route {
                     best = Some(Fit { pick: at, drop: gap, turns, gain });
                 }
             };
-            let before = self.before(gap);
+            let before = self.before(problem, gap);
             match pick {
                 None => {
                     let turns = self.added(problem, gap, drop);

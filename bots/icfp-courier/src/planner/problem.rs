@@ -72,7 +72,7 @@ pub(super) struct Choices {
 }
 
 impl Choices {
-    pub fn new(params: &Params, seed: u64) -> Self {
+    pub fn new(params: &Params, trust: f64, seed: u64) -> Self {
         Self {
             problem: Problem::default(),
             subjects: Vec::new(),
@@ -80,7 +80,7 @@ impl Choices {
             table: Table::default(),
             guesses: Guesses::new(seed),
             explore: params.explore,
-            trust: params.trust,
+            trust,
         }
     }
 
