@@ -5,23 +5,24 @@
 //! cargo run --release -p alamode --features measure --example selfplay -- count=20 nodes=50000 first=1 [name=value ...]
 //! ```
 //!
-//! Takes the kitchens of the top league from `alamode/kitchens.txt` in the folder `BOTYARD_DATA`
-//! (`../shared/data` if that is not set). With `one=1` the second chef does what the first one's plan
-//! wants, which shows what is lost because two players cannot talk.
+//! The kitchens are those of the seeds from `first` on. With `one=1` the second chef does what the first one's
+//! plan wants, which shows what is lost because two players cannot talk. With `ponder=N` a player scores `N`
+//! positions in its partner's turn, too.
 
 use alamode::action::Action;
-use alamode::chef::{Chef, Pair};
-use alamode::kitchen::{Cell, Place};
+use alamode::chef::Chef;
 use alamode::params::Params;
 use alamode::player::Player;
 use alamode::protocol::Reader;
-use alamode::state::State;
 use gridkit::{Deadline, Tunable};
+use referee::game::Step;
+use referee::testkit::{registered, start};
+use serde_json::json;
 
 /// The command line.
 struct Arguments {
-    first: usize,
-    count: usize,
+    first: u64,
+    count: u64,
     nodes: u64,
     one: bool,
     ponder: u64,
@@ -48,26 +49,20 @@ fn main() {
     };
     for arg in std::env::args().skip(1) {
         let (name, value) = arg.split_once('=').expect("name=value");
-        let number = || value.parse().expect("a whole number");
+        let number = || value.parse::<u64>().expect("a whole number");
         match name {
             "first" => arguments.first = number(),
             "count" => arguments.count = number(),
-            "nodes" => arguments.nodes = number() as u64,
-            "ponder" => arguments.ponder = number() as u64,
+            "nodes" => arguments.nodes = number(),
+            "ponder" => arguments.ponder = number(),
             "one" => arguments.one = number() != 0,
             _ => arguments.params.set(name, value).expect("a number that can be set"),
         }
     }
-    let folder = std::env::var("BOTYARD_DATA").unwrap_or_else(|_| "../shared/data".to_owned());
-    let text = std::fs::read_to_string(format!("{folder}/alamode/kitchens.txt"))
-        .expect("BOTYARD_DATA names a folder with alamode/kitchens.txt");
     let mut rounds: Vec<Round> = Vec::new();
-    for line in
-        text.lines().filter(|l| l.starts_with("4|")).skip(arguments.first - 1).take(arguments.count)
-    {
-        let parts: Vec<&str> = line.split('|').collect();
-        let round = play(&parts, &arguments);
-        println!("{} {}", parts[1], round.points);
+    for seed in arguments.first..arguments.first + arguments.count {
+        let round = play(seed, &arguments);
+        println!("{seed} {}", round.points);
         rounds.push(round);
     }
     let n = rounds.len() as f64;
@@ -83,22 +78,13 @@ fn main() {
     );
 }
 
-fn play(parts: &[&str], arguments: &Arguments) -> Round {
-    let orders: Vec<String> = parts[3].split(',').map(long).collect();
-    let rows = parts[2].replace('/', "\n");
-    let input = format!("{}\n{}\n{rows}\n", orders.len(), orders.join("\n"));
-    let mut players = [0, 1].map(|_| {
-        let start = Reader::new(input.as_bytes()).start().unwrap().expect("a kitchen");
-        Player::new(start, arguments.params.clone(), 0)
-    });
-    let spawn = |digit: char| {
-        let at = parts[2].replace('/', "").find(digit).expect("a spawn cell");
-        match players[0].world().kitchen.place(Cell(at as u8)) {
-            Place::Floor(floor) => Some(floor),
-            Place::Table(_) => unreachable!("chefs start on the floor"),
-        }
-    };
-    let mut state = State::opening(players[0].world(), Pair([spawn('0'), spawn('1')]), Chef::Own);
+fn play(seed: u64, arguments: &Arguments) -> Round {
+    let input = first_input(seed);
+    let mut reader = Reader::new(input.as_bytes());
+    let start = reader.start().unwrap().expect("a kitchen");
+    let first = reader.turn().unwrap().expect("a turn");
+    let mut players = [0, 1].map(|_| Player::new(start.clone(), arguments.params.clone(), 0));
+    let mut state = players[0].observe(&first).expect("a position");
     let mut planned = None;
     let mut round = Round { points: 0, turns: 0, agreed: 0, waits: 0 };
     while !state.over {
@@ -124,16 +110,11 @@ fn play(parts: &[&str], arguments: &Arguments) -> Round {
     round
 }
 
-/// An order in full, from its short form: `DTI 1400`.
-fn long(order: &str) -> String {
-    let (dish, award) = order.split_once(' ').expect("a dish and an award");
-    let food = |letter| match letter {
-        'I' => "-ICE_CREAM",
-        'B' => "-BLUEBERRIES",
-        'S' => "-CHOPPED_STRAWBERRIES",
-        'C' => "-CROISSANT",
-        _ => "-TART",
-    };
-    let foods: String = dish.chars().skip(1).map(food).collect();
-    format!("DISH{foods} {award}")
+/// What the referee sends to the chef that begins: the kitchen, the customers, and the first turn.
+fn first_input(seed: u64) -> String {
+    let mut game = start(registered("alamode"), &seed.to_string(), json!({}));
+    match game.advance(&[]) {
+        Step::Ask(requests) => requests[0].lines.join("\n"),
+        Step::Over(_) => unreachable!("a match has turns"),
+    }
 }
