@@ -415,6 +415,10 @@ fn a_page_begins_with_who_won_and_when() {
     let verdict = film["story"]["verdict"].as_str().unwrap();
     assert!(verdict.contains("; B drowned in turn 3"), "{verdict}");
 
+    let film = story("karo/alone.jsonl");
+    let verdict = film["story"]["verdict"].as_str().unwrap();
+    assert!(verdict.contains(" makes 1 point for its place after "), "{verdict}");
+
     for (file, reason) in [
         ("karo/street-three.jsonl", ": A finished in 20 moves, B in 21"),
         ("fruit/east-greedy.jsonl", ": B has more of apple, banana and melon"),

@@ -55,8 +55,8 @@ pub struct About {
     pub statistics: &'static str,
     /// How games are served over TCP.
     pub tcp: TcpService,
-    /// What the points of a result are, such as `lives`: they follow a number.
-    pub points: &'static str,
+    /// What the points of a result are: the words after the number 1, and after any other, such as `["life", "lives"]`.
+    pub points: [&'static str; 2],
     /// The unit in which the contest counts its time, see [`Game::turn`].
     pub time: &'static str,
     /// The source file of the contest, `file!()`. Its documentation has a section `# The protocol`.
@@ -100,7 +100,7 @@ impl About {
             first_bots: &[],
             statistics: "",
             tcp: TcpService::PLAIN,
-            points: "points",
+            points: ["point", "points"],
             time: "turn",
             source: "",
             ranking: Ranking::ByScore,

@@ -54,21 +54,25 @@ fn verdict(film: &Film, contest: Option<&dyn Contest>, outcome: &Outcome) -> Str
     order.sort_by_key(|&seat| outcome.ranks[seat]);
     let first = outcome.first();
     let score = |seat: usize| outcome.scores.get(seat).copied().unwrap_or_default();
-    let points = contest.map_or("points", |contest| contest.about().points);
+    let [one, more] = contest.map_or(["point", "points"], |contest| contest.about().points);
+    let points = |number: i64| if number == 1 { one } else { more };
     let who = match (&order[..], &first[..]) {
-        ([only], _) => format!("{} makes {} {points}", named(film, *only), score(*only)),
+        ([only], _) => {
+            let made = score(*only);
+            format!("{} makes {made} {}", named(film, *only), points(made))
+        }
         ([_, second], [winner]) => {
             let (mine, other) = (score(*winner), score(*second));
-            format!("{} wins {mine} : {other} {points}", named(film, *winner))
+            format!("{} wins {mine} : {other} {more}", named(film, *winner))
         }
-        ([a, b], _) => format!("A draw, {} : {} {points}", score(*a), score(*b)),
+        ([a, b], _) => format!("A draw, {} : {} {more}", score(*a), score(*b)),
         (all, [winner]) => {
             let others =
                 all[1..].iter().map(|&seat| format!("{} {}", Seat(seat).letter(), score(seat)));
             let others: Vec<String> = others.collect();
             let (winner, mine) = (named(film, *winner), score(*winner));
             let (count, others) = (all.len(), others.join(", "));
-            format!("{winner} is first of {count} with {mine} {points}; then {others}")
+            format!("{winner} is first of {count} with {mine} {}; then {others}", points(mine))
         }
         (all, shared) => {
             let shared: Vec<String> = shared.iter().map(|&seat| named(film, seat)).collect();

@@ -143,7 +143,7 @@ impl Contest for Alamode {
             options: OPTIONS,
             house: house::KINDS,
             wanted: WANTED,
-            points: "points for dishes",
+            points: ["point for dishes", "points for dishes"],
             source: file!(),
             statistics: "turns by kind, the oven, dishes, orders, idle runs, per round",
             first_bots: crate::first_bots!["py", "rs", "cpp", "js", "java", "go", "kt"],

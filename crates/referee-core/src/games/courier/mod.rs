@@ -139,7 +139,7 @@ impl Contest for Courier {
             house: house::KINDS,
             wanted: WANTED,
             bot_kinds: const { &[tcp::KIND] },
-            points: "points for delivered weight",
+            points: ["point for delivered weight", "points for delivered weight"],
             source: file!(),
             statistics: "turns by kind, bids, pushes, deaths, trips and their loads, per game",
             first_bots: crate::first_bots!["py", "rs", "cpp", "js", "java", "go", "kt"],

@@ -137,7 +137,7 @@ impl Contest for Fruit {
             deterministic: house::DETERMINISTIC,
             bot_kinds: bot_kinds::KINDS,
             wanted: WANTED,
-            points: "categories led",
+            points: ["category led", "categories led"],
             source: file!(),
             statistics: "categories, fruit, turns by kind, draws and their reasons, per game",
             first_bots: crate::first_bots!["py", "rs", "cpp", "js", "java", "go", "kt"],

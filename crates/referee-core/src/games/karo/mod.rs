@@ -135,7 +135,7 @@ impl Contest for Karo {
             options: options::OPTIONS,
             house: house::KINDS,
             wanted: WANTED,
-            points: "points for its place",
+            points: ["point for its place", "points for its place"],
             time: "round",
             source: file!(),
             statistics: "moves, crashes given and suffered, turns at rest, the finish and the fewest moves to it, per game",

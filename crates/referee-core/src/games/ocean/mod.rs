@@ -149,7 +149,7 @@ impl Contest for Ocean {
             options: OPTIONS,
             house: house::KINDS,
             wanted: WANTED,
-            points: "lives",
+            points: ["life", "lives"],
             source: file!(),
             first_bots: crate::first_bots!["py", "rs", "cpp", "js", "java", "go", "kt"],
             statistics: "surfacings, uses of each device, damage, and how good its predictions were, per game",

@@ -66,7 +66,7 @@ impl Contest for Tron {
             house: HOUSE,
             wanted: &[("not-a-direction", "UP, DOWN, LEFT or RIGHT")],
             first_bots: crate::first_bots!["py", "rs", "cpp", "js", "java", "go", "kt"],
-            points: "points for outliving others",
+            points: ["point for outliving others", "points for outliving others"],
             source: file!(),
             ..About::new("tron", "Tron, light cycles on a small grid", "lightcycle")
         }
