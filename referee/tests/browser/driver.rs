@@ -110,6 +110,8 @@ impl Browser {
         let options = json!({
             "goog:chromeOptions": { "args": arguments, "prefs": { "session": start } },
             "goog:loggingPrefs": { "browser": "ALL" },
+            // The driver's own limit of 30 seconds is too short for 200 frames of a page on a slow machine.
+            "timeouts": { "script": 120_000 },
         });
         let wanted = json!({ "capabilities": { "alwaysMatch": options } });
         let agent = Agent::new_with_defaults();
