@@ -26,6 +26,7 @@ struct Arguments {
     nodes: u64,
     one: bool,
     ponder: u64,
+    opening: u64,
     params: Params,
 }
 
@@ -45,6 +46,7 @@ fn main() {
         nodes: 50_000,
         one: false,
         ponder: 0,
+        opening: 0,
         params: Params::default(),
     };
     for arg in std::env::args().skip(1) {
@@ -55,6 +57,7 @@ fn main() {
             "count" => arguments.count = number(),
             "nodes" => arguments.nodes = number(),
             "ponder" => arguments.ponder = number(),
+            "opening" => arguments.opening = number(),
             "one" => arguments.one = number() != 0,
             _ => arguments.params.set(name, value).expect("a number that can be set"),
         }
@@ -96,7 +99,8 @@ fn play(seed: u64, arguments: &Arguments) -> Round {
         let player = &mut players[usize::from(second)];
         let mut seen = if second { state.swapped(player.world()) } else { state };
         seen.points = 0;
-        let action = player.decide(&seen, &mut Deadline::after_nodes(arguments.nodes));
+        let nodes = if round.turns < 2 { arguments.opening.max(arguments.nodes) } else { arguments.nodes };
+        let action = player.decide(&seen, &mut Deadline::after_nodes(nodes));
         round.agreed += u32::from(planned == Some(action));
         if arguments.ponder > 0 {
             player.ponder(&mut Deadline::after_nodes(arguments.ponder));

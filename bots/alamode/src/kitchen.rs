@@ -161,6 +161,8 @@ pub struct Kitchen {
     pub kind: [Kind; TABLES],
     /// The tables of a kind, as a set; index by `Kind as usize`.
     sites: [u64; 9],
+    /// The cells with the letters `0` and `1`, where the chefs of a round begin.
+    pub spawns: [Option<Floor>; 2],
     place: [Place; CELLS],
     floor_cell: [Cell; FLOORS],
     table_cell: [Cell; TABLES],
@@ -180,6 +182,7 @@ impl Kitchen {
         let mut kitchen = Kitchen {
             kind: [Kind::Plain; TABLES],
             sites: [0; 9],
+            spawns: [None; 2],
             place: [Place::Floor(Floor::new(0)); CELLS],
             floor_cell: [Cell(0); FLOORS],
             table_cell: [Cell(0); TABLES],
@@ -211,6 +214,9 @@ impl Kitchen {
                         let floor = Floor::new(floors as u8);
                         kitchen.floor_cell[floors] = cell;
                         floors += 1;
+                        if let b'0' | b'1' = letter {
+                            kitchen.spawns[usize::from(letter - b'0')] = Some(floor);
+                        }
                         Place::Floor(floor)
                     }
                     _ => return Err((y, format!("{:?} cannot be at x = {x}", letter as char))),

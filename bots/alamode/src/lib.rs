@@ -42,6 +42,8 @@ pub mod queue;
 pub mod readiness;
 pub mod remarks;
 pub mod repetition;
+pub mod round_plan;
+pub mod round_search;
 pub mod rules;
 pub mod seen;
 pub mod stages;

@@ -104,6 +104,10 @@ gridkit::params! {
         /// Model of the partner: 0 the one that fits, 1 always the joint plan, 2 always a partner
         /// that plans for itself alone, 3 always a partner that does nothing.
         model: i32 = 0, 0..=3;
+        /// Positions that the search for the plan of the whole round finds; 0 if there shall be no such plan.
+        round_first: i32 = 1_000_000, 0..=20_000_000;
+        /// Positions that each later search for a better one finds.
+        round_change: i32 = 250_000, 1..=20_000_000;
         /// Share of the time for predicting a partner that does not follow the joint plan.
         prediction: f64 = 0.25, 0.0..=0.9;
         /// Time for thinking in the partner's turn, as a share of the time in the own turn. A little

@@ -16,10 +16,15 @@ use crate::partner::{Model, PartnerModels};
 use crate::protocol::{Start, Turn};
 use crate::question::{Known, Partner, Plan, Question};
 use crate::repetition::Repetition;
+use crate::round_plan::{opening, turn_of, RoundPlan};
 use crate::state::State;
 use crate::walk::FAR;
 use crate::world::World;
 use crate::worth::Evaluator;
+
+/// The share of the first turn's time for the plan of the whole round: should it not suffice, the rest is for a
+/// shorter plan.
+const FIRST_SHARE: f64 = 0.85;
 
 /// One player of a game.
 pub struct Player {
@@ -30,6 +35,10 @@ pub struct Player {
     expected: Node,
     /// The plan from there, the partner's action first.
     plan: Plan,
+    /// The plan of the whole round.
+    round: RoundPlan,
+    /// Whether the last action was one of that plan.
+    follows_round: bool,
     /// The partner's actions from there if it plans for itself alone.
     script: Vec<Action>,
     partner: PartnerModels,
@@ -61,6 +70,8 @@ impl Player {
             beam,
             expected,
             plan: Plan::default(),
+            round: RoundPlan::new(),
+            follows_round: false,
             script: Vec::new(),
             partner: PartnerModels::new(),
             model: Model::Joint,
@@ -82,6 +93,7 @@ impl Player {
             // A new round has begun, perhaps with another partner.
             self.expected = before_the_first_turn(&self.world);
             self.plan = Plan::default();
+            self.follows_round = false;
             self.script.clear();
             self.partner = PartnerModels::new();
             self.repetition = Repetition::new();
@@ -95,8 +107,12 @@ impl Player {
         self.idle.see(state);
         self.learn(state);
         self.choose_model(state);
-        let rest = self.rest_of_plan(state);
-        let plan = self.think(state, &rest, deadline);
+        let of_round = self.rest_of_round(state, deadline);
+        self.follows_round = of_round.is_some();
+        let plan = of_round.unwrap_or_else(|| {
+            let rest = self.rest_of_plan(state);
+            self.think(state, &rest, deadline)
+        });
         self.action = self.commit(state, plan);
         self.predict(deadline);
         self.action
@@ -122,6 +138,30 @@ impl Player {
         };
     }
 
+    /// The plan of the whole round from a position on, if there is one and the partner has followed it. The time
+    /// goes to making it better. In the first turn of a game it is searched for.
+    fn rest_of_round(&mut self, state: &State, deadline: &mut Deadline) -> Option<Plan> {
+        if self.model != Model::Joint || state.at[Chef::Partner].is_none() {
+            return None;
+        }
+        let share = self.share_of_search(state);
+        let (world, evaluator, round) = (&self.world, &mut self.evaluator, &mut self.round);
+        if turn_of(state) < 2 {
+            round.begin_round(opening(world, state));
+        }
+        if round.is_empty() && turn_of(state) < 2 {
+            let mut deadline = deadline.part(FIRST_SHARE);
+            let enough = u64::from(world.params.round_first.unsigned_abs());
+            if enough > 0 && deadline.budget().map_or(true, |nodes| nodes >= enough) {
+                round.improve(world, evaluator, state, &mut deadline);
+            }
+        } else if round.rest(world, state).is_some() {
+            round.improve(world, evaluator, state, &mut deadline.part(share));
+        }
+        let actions = round.rest(world, state)?.to_vec();
+        Some(Plan { actions, score: round.points(world), states: 0, stall: round.stall() })
+    }
+
     /// Gives the rest of the last plan. The search looks at it even if the partner has not followed it:
     /// the bot does not change its mind without need.
     fn rest_of_plan(&self, state: &State) -> Rest {
@@ -145,10 +185,19 @@ impl Player {
 
     /// Searches for a plan from the position of the turn. What has been done in it before is not done again.
     fn think(&mut self, state: &State, rest: &Rest, deadline: &mut Deadline) -> Plan {
-        let share = if self.is_clear(state) { 1.0 } else { 1.0 - self.world.params.prediction };
+        let share = self.share_of_search(state);
         let known = Known { actions: &rest.actions, is_valid: rest.is_valid };
         let excluded = self.repetition.repeated(state);
         self.search(&Node::root(*state), known, excluded, &mut deadline.part(share))
+    }
+
+    /// The share of the time in which the bot searches for a plan, and not for what the partner does.
+    fn share_of_search(&self, state: &State) -> f64 {
+        if self.is_clear(state) {
+            1.0
+        } else {
+            1.0 - self.world.params.prediction
+        }
     }
 
     /// Makes the plan the bot's own. Gives its first action.
@@ -199,6 +248,10 @@ impl Player {
         if root.state.over || root.state.mover == Chef::Own {
             return;
         }
+        if self.follows_round {
+            self.ponder_round(deadline);
+            return;
+        }
         let actions = std::mem::take(&mut self.plan.actions);
         let known = Known { actions: &actions, is_valid: true };
         let plan = self.search(&root, known, ActionSet::EMPTY, deadline);
@@ -210,6 +263,21 @@ impl Player {
             if self.model == Model::Joint {
                 self.partner.predict_joint(self.plan.actions[0]);
             }
+        }
+    }
+
+    /// Makes the plan of the whole round better in the partner's turn. In its first turn the partner searches for
+    /// that plan itself, and may need the whole machine.
+    fn ponder_round(&mut self, deadline: &mut Deadline) {
+        let (world, state) = (&self.world, &self.expected.state);
+        if turn_of(state) < 2 {
+            return;
+        }
+        self.round.improve(world, &mut self.evaluator, state, deadline);
+        self.stall = self.stall.max(self.round.stall());
+        if let Some(rest) = self.round.rest(world, state) {
+            self.plan.actions.clear();
+            self.plan.actions.extend_from_slice(rest);
         }
     }
 
@@ -261,6 +329,11 @@ impl Player {
     /// The plan of the last turn, from the partner's action on.
     pub fn plan(&self) -> &Plan {
         &self.plan
+    }
+
+    /// Whether the last action was one of the plan of the whole round. The plan's score is its points then.
+    pub fn follows_round(&self) -> bool {
+        self.follows_round
     }
 
     /// The action of the last turn.

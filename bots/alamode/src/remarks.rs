@@ -34,6 +34,14 @@ pub fn sketch(player: &Player, state: &State, sketch: &mut Sketch) {
 
 /// One line about the last decision, which was made in that position.
 pub fn remark(player: &Player, state: &State) -> String {
+    if player.follows_round() {
+        return format!(
+            "{} turns left: {}, {} points of the round in sight",
+            state.left,
+            answer(player.world(), player.action()),
+            player.plan().score,
+        );
+    }
     let trusts = Model::ALL.map(|model| format!("{:.2}", player.trust(model)));
     format!(
         "{} turns left: {}, {} points in sight, {} states, {:?} partner (trust {})",

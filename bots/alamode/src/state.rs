@@ -129,6 +129,11 @@ impl State {
         swapped
     }
 
+    /// Whether two positions are the same. The points do not count: they may be counted from different turns on.
+    pub fn is_same(&self, other: &State) -> bool {
+        State { points: other.points, ..*self } == *other
+    }
+
     /// What the server shows of the oven: the item, raw or baked, and the timer.
     pub fn oven(&self) -> (Item, u8) {
         match (self.age(), self.baking.baked()) {

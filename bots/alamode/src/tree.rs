@@ -55,7 +55,7 @@ impl Tree {
 
     /// Makes a position of this turn or one of the next two the root. `false` if it was not found.
     pub fn go_on(&mut self, world: &World, root: &State) -> bool {
-        if is_same(&self.root().state, root) {
+        if self.root().state.is_same(root) {
             return true;
         }
         match (1..=2).find_map(|ply| Some((ply, self.find(world, root, ply)?))) {
@@ -79,7 +79,7 @@ impl Tree {
                 return None;
             }
             let node = layer.expand(world, index, before);
-            if is_same(&layer.node(node).state, state) {
+            if layer.node(node).state.is_same(state) {
                 found = Some([found.map_or(node, |[first, _]| first), node]);
             }
         }
@@ -119,12 +119,6 @@ impl Tree {
         }
         actions
     }
-}
-
-/// Whether two positions are the same. The points do not count: those of the tree are counted from another
-/// turn on.
-fn is_same(ours: &State, other: &State) -> bool {
-    State { points: other.points, ..*ours } == *other
 }
 
 /// One or two nodes of a layer.

@@ -196,6 +196,15 @@ impl Deadline {
         self.end.map(|end| end.saturating_duration_since(self.start))
     }
 
+    /// The nodes that it allows; `None` if the clock decides.
+    pub fn budget(&self) -> Option<u64> {
+        if self.is_on_the_clock() {
+            None
+        } else {
+            Some(self.next_look)
+        }
+    }
+
     /// The time since the start, for the log; no decision should depend on it.
     pub fn elapsed(&self) -> Duration {
         self.start.elapsed()
@@ -286,6 +295,7 @@ mod tests {
         assert_eq!(timed.part(0.25).start, timed.start);
         let counted = Deadline::after_nodes(400);
         assert_eq!(counted.time(), None);
+        assert_eq!((timed.budget(), counted.budget()), (None, Some(400)));
         let mut part = counted.part(0.25);
         assert_eq!((0..1_000).take_while(|_| !part.expired()).count(), 100);
     }

@@ -10,6 +10,8 @@ mod moves;
 mod oven;
 mod readiness;
 mod repetition;
+mod round_plan;
+mod round_search;
 mod seen;
 mod stages;
 mod state;

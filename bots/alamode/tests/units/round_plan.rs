@@ -1,0 +1,161 @@
+//! The plan of a whole round: both chefs have the same, and it only gets better.
+
+use alamode::action::Action;
+use alamode::chef::Chef;
+use alamode::node::Node;
+use alamode::params::Params;
+use alamode::player::Player;
+use alamode::protocol::{Reader, Start};
+use alamode::round_plan::{self, RoundPlan};
+use alamode::state::State;
+use alamode::world::World;
+use alamode::worth::Evaluator;
+use gridkit::Deadline;
+
+use crate::common::kitchen::{at, input};
+
+const ORDERS: &str = "\
+4
+DISH-TART-ICE_CREAM 1400
+DISH-CROISSANT-BLUEBERRIES 1100
+DISH-BLUEBERRIES-ICE_CREAM 650
+DISH-CHOPPED_STRAWBERRIES-ICE_CREAM 800
+";
+
+const FIRST: i32 = 30_000;
+const CHANGE: i32 = 10_000;
+
+fn start() -> Start {
+    Reader::new(input(ORDERS).as_bytes()).start().unwrap().expect("a kitchen")
+}
+
+fn params() -> Params {
+    Params { round_first: FIRST, round_change: CHANGE, ..Params::default() }
+}
+
+fn opening(world: &World) -> State {
+    State::opening(world, at(29, 23), Chef::Own)
+}
+
+/// What is planned from a position, and a plan that had this number of positions.
+fn improved(world: &World, state: &State, nodes: u64) -> RoundPlan {
+    let (mut plan, mut evaluator) = (RoundPlan::new(), Evaluator::new(world));
+    plan.begin_round(round_plan::opening(world, state));
+    plan.improve(world, &mut evaluator, state, &mut Deadline::after_nodes(nodes));
+    plan
+}
+
+#[test]
+fn the_other_chef_has_the_same_plan() {
+    let Start { kitchen, customers } = start();
+    let world = World::new(kitchen, customers, params(), 0);
+    let first = opening(&world);
+    let plan = improved(&world, &first, 40_000);
+    let actions = plan.rest(&world, &first).expect("a plan").to_vec();
+    let mut second = first;
+    second.play(&world, actions[0]);
+    let second = second.swapped(&world);
+    assert_eq!(second.mover, Chef::Own);
+    let others = improved(&world, &second, 40_000);
+    assert_eq!(others.rest(&world, &second).expect("a plan"), &actions[1..]);
+}
+
+#[test]
+fn a_partner_that_does_something_else_ends_the_plan() {
+    let Start { kitchen, customers } = start();
+    let world = World::new(kitchen, customers, params(), 0);
+    let mut state = opening(&world);
+    let plan = improved(&world, &state, 40_000);
+    let planned = plan.rest(&world, &state).expect("a plan")[0];
+    assert_ne!(planned, Action::WAIT);
+    state.play(&world, Action::WAIT);
+    assert_eq!(plan.rest(&world, &state), None);
+}
+
+#[test]
+fn more_time_makes_the_plan_better_and_leaves_its_first_turns() {
+    let Start { kitchen, customers } = start();
+    let world = World::new(kitchen, customers, params(), 0);
+    let state = opening(&world);
+    let (short, long) = (improved(&world, &state, 31_000), improved(&world, &state, 400_000));
+    assert!(long.points(&world) > short.points(&world));
+    let rest = |plan: &RoundPlan| plan.rest(&world, &state).expect("a plan")[..20].to_vec();
+    assert_eq!(rest(&short), rest(&long));
+}
+
+/// A change must be ready before the turn from which on it counts. The partner may have made it.
+#[test]
+fn turns_that_are_over_are_not_planned_again() {
+    let Start { kitchen, customers } = start();
+    let world = World::new(kitchen, customers, params(), 0);
+    let mut state = opening(&world);
+    let mut plan = improved(&world, &state, 31_000);
+    let before = plan.rest(&world, &state).expect("a plan").to_vec();
+    for &action in &before[..100] {
+        state.play(&world, action);
+    }
+    let mut evaluator = Evaluator::new(&world);
+    plan.improve(&world, &mut evaluator, &state, &mut Deadline::after_nodes(200_000));
+    let rest = plan.rest(&world, &state).expect("the plan so far").to_vec();
+    assert_eq!(rest[..10], before[100..110]);
+    assert!(plan.points(&world) > Node::root(state).state.points);
+}
+
+/// With a fixed number of positions two players follow one plan to the end, whatever time each of them has
+/// beyond it.
+#[test]
+fn two_players_follow_one_plan() {
+    let mut players = [0, 1].map(|_| Player::new(start(), params(), 0));
+    let opening = Reader::new(input(ORDERS).as_bytes()).start().unwrap().unwrap().kitchen.spawns;
+    let mut state = State::opening(players[0].world(), alamode::chef::Pair(opening), Chef::Own);
+    let (mut turn, mut planned) = (0, None);
+    while !state.over {
+        let second = state.mover == Chef::Partner;
+        let player = &mut players[usize::from(second)];
+        let mut seen = if second { state.swapped(player.world()) } else { state };
+        seen.points = 0;
+        let nodes = if turn < 2 { 60_000 } else { 3_000 + 2_000 * u64::from(second) };
+        let action = player.decide(&seen, &mut Deadline::after_nodes(nodes));
+        assert!(planned.map_or(true, |planned| planned == action), "turn {turn}");
+        planned = player.plan().actions.first().copied();
+        state.play(player.world(), action);
+        turn += 1;
+    }
+    assert!(state.points > 4_000, "{}", state.points);
+}
+
+/// One of the players is sent the map with the letters of both chefs exchanged.
+#[test]
+fn the_letters_of_the_map_do_not_tell_who_begins() {
+    let orders_of = |map: &str| Reader::new(map.as_bytes()).start().unwrap().expect("a kitchen");
+    let map = input(ORDERS);
+    let exchanged = map.replace("..1.....0", "..0.....1");
+    assert_ne!(map, exchanged);
+    for map in [map, exchanged] {
+        let Start { kitchen, customers } = orders_of(&map);
+        let world = World::new(kitchen, customers, params(), 0);
+        let first = opening(&world);
+        assert_eq!(round_plan::opening(&world, &first), Some(first));
+        let mut second = first;
+        second.play(&world, Action::walk_to(alamode::kitchen::Floor::new(27)));
+        assert_eq!(round_plan::opening(&world, &second.swapped(&world)), Some(first));
+    }
+}
+
+/// The searches of all rounds of a game are the same. One that came too late is made again.
+#[test]
+fn the_next_round_goes_on_with_what_was_searched_for_in_time() {
+    let Start { kitchen, customers } = start();
+    let world = World::new(kitchen, customers, params(), 0);
+    let (state, mut evaluator) = (opening(&world), Evaluator::new(&world));
+    let complete = improved(&world, &state, 1_000_000);
+    let mut plan = improved(&world, &state, 100_000);
+    let mut late = state;
+    for &action in &plan.rest(&world, &state).expect("a plan").to_vec()[..150] {
+        late.play(&world, action);
+    }
+    plan.improve(&world, &mut evaluator, &late, &mut Deadline::after_nodes(1_000_000));
+    plan.begin_round(Some(state));
+    plan.improve(&world, &mut evaluator, &state, &mut Deadline::after_nodes(1_000_000));
+    assert_eq!(plan.rest(&world, &state), complete.rest(&world, &state));
+}
