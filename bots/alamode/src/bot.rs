@@ -36,7 +36,7 @@ impl Bot for Alamode {
     const TIMING: Timing = Timing {
         first_limit: Duration::from_secs(1),
         // The tables of the kitchen are made in this time, too.
-        first: Duration::from_millis(700),
+        first: Duration::from_millis(500),
         least: Duration::from_millis(2),
         look_every: 16,
         ..Timing::of_each_turn(

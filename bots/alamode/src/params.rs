@@ -105,7 +105,7 @@ gridkit::params! {
         /// that plans for itself alone, 3 always a partner that does nothing.
         model: i32 = 0, 0..=3;
         /// Positions that the search for the plan of the whole round finds; 0 if there shall be no such plan.
-        round_first: i32 = 1_000_000, 0..=20_000_000;
+        round_first: i32 = 800_000, 0..=20_000_000;
         /// Positions that each later search for a better one finds.
         round_change: i32 = 250_000, 1..=20_000_000;
         /// Share of the time for predicting a partner that does not follow the joint plan.

@@ -24,7 +24,7 @@ use crate::worth::Evaluator;
 
 /// The share of the first turn's time for the plan of the whole round: should it not suffice, the rest is for a
 /// shorter plan.
-const FIRST_SHARE: f64 = 0.85;
+const FIRST_SHARE: f64 = 0.9;
 
 /// One player of a game.
 pub struct Player {
