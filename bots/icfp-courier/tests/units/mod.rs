@@ -9,5 +9,6 @@ mod guesses;
 mod improve;
 mod pursuit;
 mod route;
+mod scenarios;
 mod simplex;
 mod steps;
