@@ -5,9 +5,10 @@
 //! cargo run --release -p alamode --features measure --example selfplay -- count=20 nodes=50000 first=1 [name=value ...]
 //! ```
 //!
-//! The kitchens are those of the seeds from `first` on. With `one=1` the second chef does what the first one's
-//! plan wants, which shows what is lost because two players cannot talk. With `ponder=N` a player scores `N`
-//! positions in its partner's turn, too.
+//! The kitchens are those of the seeds from `first` on. With `opening=N` the first turn of each player has `N`
+//! positions: enough for the plan of the whole round if nine tenths of `N` are `round_first` or more. With `one=1`
+//! the second chef does what the first one's plan wants, which shows what is lost because two players cannot talk.
+//! With `ponder=N` a player scores `N` positions in its partner's turn, too.
 
 use alamode::action::Action;
 use alamode::chef::Chef;
@@ -99,7 +100,8 @@ fn play(seed: u64, arguments: &Arguments) -> Round {
         let player = &mut players[usize::from(second)];
         let mut seen = if second { state.swapped(player.world()) } else { state };
         seen.points = 0;
-        let nodes = if round.turns < 2 { arguments.opening.max(arguments.nodes) } else { arguments.nodes };
+        let nodes =
+            if round.turns < 2 { arguments.opening.max(arguments.nodes) } else { arguments.nodes };
         let action = player.decide(&seen, &mut Deadline::after_nodes(nodes));
         round.agreed += u32::from(planned == Some(action));
         if arguments.ponder > 0 {

@@ -1,13 +1,15 @@
 //! A bot for Code à la Mode (CodinGame, 2019): the thinking, apart from reading and writing.
 //!
 //! Two chefs share a kitchen and cannot talk, and each order that one serves earns points for both.
-//! The bot searches for the best plan of **both** chefs, thirty turns of each ahead, with a beam
-//! search over the real actions ([`beam`]), and does its own first action of it. The next search goes
-//! on in what this one has found ([`tree`]). A partner that searches in the same way finds the same
-//! plan. The bot watches how well the partner follows the
-//! plan ([`partner`]). If the partner does not follow it, the bot plans around what the partner does
-//! alone, or around a partner that does nothing. In the partner's turn the bot searches on from the
-//! position that its own action has led to ([`player`], [`inbox`]).
+//! In the first turn the bot searches for the best plan of **both** chefs to the end of the round, with a
+//! beam search over the real actions ([`round_search`]), and makes it better in the turns that follow
+//! ([`round_plan`]). A partner that searches in the same way has the same plan.
+//!
+//! If the partner does something else, the bot searches in each turn for a plan of both chefs that looks
+//! thirty turns of each ahead ([`beam`]). The next search goes on in what this one has found ([`tree`]). The
+//! bot watches how well the partner follows its plans ([`partner`]). If it does not, the bot plans around
+//! what the partner does alone, or around a partner that does nothing. In the partner's turn the bot
+//! searches on from the position that its own action has led to ([`player`], [`inbox`]).
 //!
 //! The value of a position ([`state`], [`rules`]) is the points earned and the worth of all items
 //! for the orders of the customers ([`worth`]). All dishes and all orders are looked at together, so

@@ -54,7 +54,7 @@ gridkit::params! {
         /// baked ones.
         first_food_ahead: i32 = 3, 0..=4;
         /// Number of turns before the end of the round within which the worth of an order fades.
-        fade: i32 = 27, 1..=200;
+        fade: i32 = 22, 1..=200;
         /// Share of the values of all positions on the way that is added to the value at the end.
         haste: f64 = 0.005, 0.0..=1.0;
         /// Worth of each step between two places where a food is worked on, beyond the usual number.
@@ -108,6 +108,8 @@ gridkit::params! {
         round_first: i32 = 800_000, 0..=20_000_000;
         /// Positions that each later search for a better one finds.
         round_change: i32 = 250_000, 1..=20_000_000;
+        /// Positions with the same stock that these searches expand in each turn at most.
+        round_per_stock: i32 = 20, 1..=20000;
         /// Share of the time for predicting a partner that does not follow the joint plan.
         prediction: f64 = 0.25, 0.0..=0.9;
         /// Time for thinking in the partner's turn, as a share of the time in the own turn. A little

@@ -103,7 +103,7 @@ impl RoundSearch {
         deadline: &mut Deadline,
         clock: &mut Clock,
     ) -> bool {
-        let per_stock = world.params.width_per_stock as u32;
+        let per_stock = world.params.round_per_stock as u32;
         let [before, now, next] = &mut self.layers;
         let is_root = self.turn == 0;
         for number in 1.. {

@@ -7,6 +7,9 @@ use alamode::remarks::remark;
 use gridkit::Deadline;
 use referee::testkit::sparring::Mind;
 
+/// The first turn of a game has as many times the positions of another turn, about as on the site.
+const FIRST: u64 = 50;
+
 /// The bot with its parameters, and the number of positions that it may score each turn. With the environment
 /// variable `REMARKS` it prints its remark on each turn.
 pub fn bot(params: &Params, nodes: u64) -> Mind<'_> {
@@ -14,13 +17,14 @@ pub fn bot(params: &Params, nodes: u64) -> Mind<'_> {
     Mind::new(move |sent| {
         let text = sent.join("\n");
         let mut reader = Reader::new(text.as_bytes());
+        let first = if player.is_none() { FIRST } else { 1 };
         let player = player.get_or_insert_with(|| {
             let start = reader.start().unwrap().expect("a kitchen");
             Player::new(start, params.clone(), 0)
         });
         let turn = reader.turn().unwrap().expect("a turn");
         let state = player.observe(&turn).expect("a position");
-        let action = player.decide(&state, &mut Deadline::after_nodes(nodes));
+        let action = player.decide(&state, &mut Deadline::after_nodes(first * nodes));
         player.ponder(&mut Deadline::after_nodes(nodes));
         if std::env::var_os("REMARKS").is_some() {
             println!("{}", remark(player, &state));
