@@ -26,6 +26,9 @@ use crate::worth::Evaluator;
 /// shorter plan.
 const FIRST_SHARE: f64 = 0.9;
 
+/// A partner that has followed the plan of the round up to this turn most likely has the same plan.
+const PROVEN: usize = 8;
+
 /// One player of a game.
 pub struct Player {
     world: World,
@@ -107,9 +110,7 @@ impl Player {
         self.idle.see(state);
         self.learn(state);
         self.choose_model(state);
-        let of_round = self.rest_of_round(state, deadline);
-        self.follows_round = of_round.is_some();
-        let plan = of_round.unwrap_or_else(|| {
+        let plan = self.plan_of_round(state, deadline).unwrap_or_else(|| {
             let rest = self.rest_of_plan(state);
             self.think(state, &rest, deadline)
         });
@@ -139,27 +140,39 @@ impl Player {
     }
 
     /// The plan of the whole round from a position on, if there is one and the partner has followed it. The time
-    /// goes to making it better. In the first turn of a game it is searched for.
-    fn rest_of_round(&mut self, state: &State, deadline: &mut Deadline) -> Option<Plan> {
+    /// goes to making it better, but in the first turns of a round to a shorter plan: most partners do something
+    /// else soon, and then that search goes on. In the first turn of a game the plan of the round is searched for.
+    fn plan_of_round(&mut self, state: &State, deadline: &mut Deadline) -> Option<Plan> {
+        self.follows_round = false;
         if self.model != Model::Joint || state.at[Chef::Partner].is_none() {
             return None;
         }
-        let share = self.share_of_search(state);
-        let (world, evaluator, round) = (&self.world, &mut self.evaluator, &mut self.round);
         if turn_of(state) < 2 {
-            round.begin_round(opening(world, state));
+            self.round.begin_round(opening(&self.world, state));
+            self.search_first(state, deadline);
         }
-        if round.is_empty() && turn_of(state) < 2 {
-            let mut deadline = deadline.part(FIRST_SHARE);
-            let enough = u64::from(world.params.round_first.unsigned_abs());
-            if enough > 0 && deadline.budget().map_or(true, |nodes| nodes >= enough) {
-                round.improve(world, evaluator, state, &mut deadline);
-            }
-        } else if round.rest(world, state).is_some() {
-            round.improve(world, evaluator, state, &mut deadline.part(share));
+        let mut actions = self.round.rest(&self.world, state)?.to_vec();
+        self.follows_round = true;
+        let mut stall = self.round.stall();
+        if turn_of(state) < PROVEN {
+            let rest = Rest { actions: actions.clone(), is_valid: true };
+            stall = stall.max(self.think(state, &rest, deadline).stall);
+        } else {
+            let mut deadline = deadline.part(self.share_of_search(state));
+            self.round.improve(&self.world, &mut self.evaluator, state, &mut deadline);
+            stall = stall.max(self.round.stall());
+            actions = self.round.rest(&self.world, state)?.to_vec();
         }
-        let actions = round.rest(world, state)?.to_vec();
-        Some(Plan { actions, score: round.points(world), states: 0, stall: round.stall() })
+        Some(Plan { actions, score: self.round.points(&self.world), states: 0, stall })
+    }
+
+    /// Searches for the plan of the whole round, if there is none and the time suffices.
+    fn search_first(&mut self, state: &State, deadline: &mut Deadline) {
+        let mut deadline = deadline.part(FIRST_SHARE);
+        let enough = u64::from(self.world.params.round_first.unsigned_abs());
+        if enough > 0 && deadline.budget().map_or(true, |nodes| nodes >= enough) {
+            self.round.search_first(&self.world, &mut self.evaluator, state, &mut deadline);
+        }
     }
 
     /// Gives the rest of the last plan. The search looks at it even if the partner has not followed it:
@@ -249,14 +262,18 @@ impl Player {
             return;
         }
         if self.follows_round {
-            self.ponder_round(deadline);
-            return;
+            match turn_of(&root.state) {
+                // The partner searches for the plan of the round, and may need the whole machine.
+                turn if turn < 2 => return,
+                turn if turn >= PROVEN => return self.ponder_round(deadline),
+                _ => {}
+            }
         }
         let actions = std::mem::take(&mut self.plan.actions);
         let known = Known { actions: &actions, is_valid: true };
         let plan = self.search(&root, known, ActionSet::EMPTY, deadline);
         self.stall = self.stall.max(plan.stall);
-        if deadline.is_interrupted() || plan.actions.is_empty() {
+        if deadline.is_interrupted() || plan.actions.is_empty() || self.follows_round {
             self.plan.actions = actions;
         } else {
             self.plan = plan;
@@ -266,13 +283,9 @@ impl Player {
         }
     }
 
-    /// Makes the plan of the whole round better in the partner's turn. In its first turn the partner searches for
-    /// that plan itself, and may need the whole machine.
+    /// Makes the plan of the whole round better in the partner's turn.
     fn ponder_round(&mut self, deadline: &mut Deadline) {
         let (world, state) = (&self.world, &self.expected.state);
-        if turn_of(state) < 2 {
-            return;
-        }
         self.round.improve(world, &mut self.evaluator, state, deadline);
         self.stall = self.stall.max(self.round.stall());
         if let Some(rest) = self.round.rest(world, state) {

@@ -23,7 +23,7 @@ use crate::worth::Evaluator;
 pub const TURNS: usize = 200;
 
 /// Later searches begin at every tenth turn, the first one where the plan is in this turn.
-const FIRST_CHANGE: usize = 20;
+const FIRST_CHANGE: usize = 30;
 const BETWEEN_CHANGES: usize = 10;
 
 /// The plan of a round, and the searches for it.
@@ -55,11 +55,6 @@ impl RoundPlan {
         }
     }
 
-    /// Whether no search has found a plan yet.
-    pub fn is_empty(&self) -> bool {
-        self.actions.is_empty()
-    }
-
     /// A new round begins, in the same position as any other of the game. What was searched for in time stays: the
     /// new partner makes the same searches, or has made them. They only change turns before which it does so.
     pub fn begin_round(&mut self, opening: Option<State>) {
@@ -86,8 +81,21 @@ impl RoundPlan {
         }
     }
 
-    /// Searches for a plan, or for a better one from a turn on that is ahead of this position, until the
-    /// deadline.
+    /// Searches for the plan, unless there is one, until the deadline.
+    pub fn search_first(
+        &mut self,
+        world: &World,
+        evaluator: &mut Evaluator,
+        state: &State,
+        deadline: &mut Deadline,
+    ) {
+        self.stall = Duration::ZERO;
+        if self.actions.is_empty() {
+            self.go_on(world, evaluator, turn_of(state), deadline);
+        }
+    }
+
+    /// Searches for a better plan from a turn on that is ahead of this position, until the deadline.
     pub fn improve(
         &mut self,
         world: &World,
@@ -96,33 +104,43 @@ impl RoundPlan {
         deadline: &mut Deadline,
     ) {
         self.stall = Duration::ZERO;
-        let now = turn_of(state);
-        while !deadline.is_over() {
-            if self.change > 0 && self.change <= now {
-                // Too late. The partner may have changed the plan, and does something else then.
-                if self.in_time.is_none() {
-                    self.in_time = Some((self.actions.clone(), self.change));
-                }
-                self.is_searching = false;
-                self.change += BETWEEN_CHANGES;
+        if self.opening.is_none() || self.actions.is_empty() {
+            return;
+        }
+        while self.change < TURNS && !deadline.is_over() {
+            self.go_on(world, evaluator, turn_of(state), deadline);
+        }
+    }
+
+    /// Goes on with the search for the plan, or for a change of it, until the deadline.
+    fn go_on(
+        &mut self,
+        world: &World,
+        evaluator: &mut Evaluator,
+        now: usize,
+        deadline: &mut Deadline,
+    ) {
+        if self.change > 0 && self.change <= now {
+            // Too late. The partner may have changed the plan, and does something else then.
+            if self.in_time.is_none() {
+                self.in_time = Some((self.actions.clone(), self.change));
             }
-            if self.change >= TURNS {
-                break;
-            }
-            if !self.is_searching {
-                let root = match self.position(world, self.change) {
-                    Some(state) => Node::root(state),
-                    None => break,
-                };
-                self.is_searching = true;
-                let nodes = self.nodes(&world.params);
-                self.search.begin(world, evaluator, root, nodes);
-            }
-            let (is_over, stall) = self.search.run(world, evaluator, deadline);
-            self.stall = self.stall.max(stall);
-            if !is_over {
-                break;
-            }
+            self.is_searching = false;
+            self.change += BETWEEN_CHANGES;
+            return;
+        }
+        if !self.is_searching {
+            let root = match self.position(world, self.change) {
+                Some(state) => Node::root(state),
+                None => return,
+            };
+            self.is_searching = true;
+            let nodes = self.nodes(&world.params);
+            self.search.begin(world, evaluator, root, nodes);
+        }
+        let (is_over, stall) = self.search.run(world, evaluator, deadline);
+        self.stall = self.stall.max(stall);
+        if is_over {
             self.adopt(world);
         }
     }

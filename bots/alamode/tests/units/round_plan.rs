@@ -41,7 +41,9 @@ fn opening(world: &World) -> State {
 fn improved(world: &World, state: &State, nodes: u64) -> RoundPlan {
     let (mut plan, mut evaluator) = (RoundPlan::new(), Evaluator::new(world));
     plan.begin_round(round_plan::opening(world, state));
-    plan.improve(world, &mut evaluator, state, &mut Deadline::after_nodes(nodes));
+    let mut deadline = Deadline::after_nodes(nodes);
+    plan.search_first(world, &mut evaluator, state, &mut deadline);
+    plan.improve(world, &mut evaluator, state, &mut deadline);
     plan
 }
 
