@@ -2,12 +2,14 @@
 
 use alamode::action::Action;
 use alamode::chef::Chef;
+use alamode::moves::{Freedom, Moves};
 use alamode::node::Node;
 use alamode::params::Params;
 use alamode::player::Player;
 use alamode::protocol::{Reader, Start};
 use alamode::round_plan::{self, RoundPlan};
 use alamode::state::State;
+use alamode::useful::useful;
 use alamode::world::World;
 use alamode::worth::Evaluator;
 use gridkit::Deadline;
@@ -87,6 +89,27 @@ fn more_time_makes_the_plan_better_and_leaves_its_first_turns() {
 
 /// A change must be ready before the turn from which on it counts. The partner may have made it.
 #[test]
+fn a_change_that_would_be_late_is_not_searched_for() {
+    let Start { kitchen, customers } = start();
+    let world = World::new(kitchen, customers, params(), 0);
+    let mut state = opening(&world);
+    let mut plan = improved(&world, &state, 31_000);
+    let actions = plan.rest(&world, &state).expect("a plan").to_vec();
+    let mut evaluator = Evaluator::new(&world);
+    let mut searches = Vec::new();
+    for (turn, &action) in actions.iter().enumerate() {
+        if let 189..=190 = turn {
+            let mut deadline = Deadline::after_nodes(1_000_000);
+            plan.begin_round(Some(opening(&world)));
+            plan.improve(&world, &mut evaluator, &state, &mut deadline);
+            searches.push(deadline.nodes() > 0);
+        }
+        state.play(&world, action);
+    }
+    assert_eq!(searches, [true, false], "the last change begins at turn 190");
+}
+
+#[test]
 fn turns_that_are_over_are_not_planned_again() {
     let Start { kitchen, customers } = start();
     let world = World::new(kitchen, customers, params(), 0);
@@ -119,6 +142,8 @@ fn two_players_follow_one_plan() {
         let nodes = if turn < 2 { 60_000 } else { 3_000 + 2_000 * u64::from(second) };
         let action = player.decide(&seen, &mut Deadline::after_nodes(nodes));
         assert!(planned.map_or(true, |planned| planned == action), "turn {turn}");
+        assert!(player.follows_round(), "turn {turn}");
+        player.ponder(&mut Deadline::after_nodes(if turn < 8 { 20_000 } else { 1_000 }));
         planned = player.plan().actions.first().copied();
         state.play(player.world(), action);
         turn += 1;
@@ -160,4 +185,42 @@ fn the_next_round_goes_on_with_what_was_searched_for_in_time() {
     plan.begin_round(Some(state));
     plan.improve(&world, &mut evaluator, &state, &mut Deadline::after_nodes(1_000_000));
     assert_eq!(plan.rest(&world, &state), complete.rest(&world, &state));
+}
+
+/// Most partners do something else than the plan in their first turn. The search of a shorter plan has begun before.
+#[test]
+fn a_shorter_search_goes_on_when_the_partner_does_something_else() {
+    let mut tried = 0;
+    for number in 0.. {
+        let mut player = Player::new(start(), params(), 0);
+        let mut state = opening(player.world());
+        let action = player.decide(&state, &mut Deadline::after_nodes(60_000));
+        assert!(player.follows_round());
+        state.play(player.world(), action);
+        let mut others = moves(player.world(), &state);
+        others.retain(|other| *other != player.plan().actions[0]);
+        let other = match others.get(number) {
+            Some(other) => *other,
+            None => break,
+        };
+        state.play(player.world(), other);
+        let in_sight = |player: &mut Player| {
+            player.decide(&state, &mut Deadline::after_nodes(100));
+            assert!(!player.follows_round());
+            player.plan().score
+        };
+        let anew = in_sight(&mut Player::new(start(), params(), 0));
+        let after = in_sight(&mut player);
+        assert!(after > anew, "{other:?}: {after} and {anew} points in sight");
+        tried += 1;
+    }
+    assert!(tried >= 2, "{tried}");
+}
+
+/// What the search tries in a position.
+fn moves(world: &World, state: &State) -> Vec<Action> {
+    let worth = Evaluator::new(world).worth(world, state);
+    let (mut moves, node) = (Moves::new(), Node::root(*state));
+    moves.find(world, &node, useful(world, state, state.mover, &worth), Freedom::default());
+    moves.iter().map(|one| one.action).collect()
 }

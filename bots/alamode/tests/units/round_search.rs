@@ -56,7 +56,8 @@ fn a_plan_leads_to_its_points_at_the_end_of_the_round() {
         }
         assert!(state.over);
         assert_eq!(state.points, points);
-        assert!(left < 100 || points > 20 * i32::from(left), "{points} in {left} turns");
+        // The worst of its plans makes 6,917 in 121 turns.
+        assert!(left < 100 || points > 59 * i32::from(left), "{points} in {left} turns");
     }
 }
 
@@ -77,5 +78,5 @@ fn it_finds_as_many_positions_as_it_may() {
     search.begin(&world, &mut evaluator, Node::root(opening(&world)), 40_000);
     let mut deadline = Deadline::after_nodes(u64::MAX);
     assert!(search.run(&world, &mut evaluator, &mut deadline).0);
-    assert!((38_000..=44_000).contains(&deadline.nodes()), "{}", deadline.nodes());
+    assert!((40_000..40_050).contains(&deadline.nodes()), "{}", deadline.nodes());
 }
