@@ -151,22 +151,23 @@ impl Player {
             self.round.begin_round(opening(&self.world, state));
             self.search_first(state, deadline);
         }
-        let mut actions = self.round.rest(&self.world, state)?.to_vec();
+        let mut rest =
+            Rest { actions: self.round.rest(&self.world, state)?.to_vec(), is_valid: true };
         self.follows_round = true;
         let mut stall = self.round.stall();
         if turn_of(state) < PROVEN {
-            let rest = Rest { actions: actions.clone(), is_valid: true };
             stall = stall.max(self.think(state, &rest, deadline).stall);
         } else {
             let mut deadline = deadline.part(self.share_of_search(state));
             self.round.improve(&self.world, &mut self.evaluator, state, &mut deadline);
             stall = stall.max(self.round.stall());
-            actions = self.round.rest(&self.world, state)?.to_vec();
+            rest.actions = self.round.rest(&self.world, state)?.to_vec();
         }
+        let actions = rest.actions;
         Some(Plan { actions, score: self.round.points(&self.world), states: 0, stall })
     }
 
-    /// Searches for the plan of the whole round, if there is none and the time suffices.
+    /// Searches for the plan of the whole round. Does nothing if there is one, or if the turn has too few positions.
     fn search_first(&mut self, state: &State, deadline: &mut Deadline) {
         let mut deadline = deadline.part(FIRST_SHARE);
         let enough = u64::from(self.world.params.round_first.unsigned_abs());
