@@ -7,8 +7,8 @@
 //! Our robot plays with `@final`, `@lightning`, `@pusher`, `@bully` and `@outbidder`, all seats rotated from
 //! seed to seed, on each kind of board. `crowd=final,pusher` plays with these alone; `board=lakes` or
 //! `board=open,maze` leaves the other boards out; `seats=2,4,8` plays with each of these numbers; `keep=FOLDER`
-//! records the games in which we drown, for `referee stats courier` and `referee view`. A share of
-//! the points has its standard error; what follows `times @final` is the ratio of the mean shares with its
+//! records the games in which we drown, and with `keep_all=1` all games, for `referee stats courier` and
+//! `referee view`. A share of the points has its standard error; what follows `times @final` is the ratio of the mean shares with its
 //! standard error, by leaving out one game after the other (jackknife).
 
 #[path = "common/player.rs"]
@@ -38,6 +38,7 @@ struct Wish {
     params: Params,
     crowd: Vec<String>,
     keep: Option<PathBuf>,
+    keep_all: bool,
 }
 
 impl Default for Wish {
@@ -54,6 +55,7 @@ impl Default for Wish {
             params: Params::default(),
             crowd: owned(&["final", "lightning", "pusher", "bully", "outbidder"]),
             keep: None,
+            keep_all: false,
         }
     }
 }
@@ -76,6 +78,7 @@ fn main() {
             "verbose" => wish.verbose = number() != 0,
             "crowd" => wish.crowd = list().collect(),
             "keep" => wish.keep = Some(PathBuf::from(value)),
+            "keep_all" => wish.keep_all = number() != 0,
             "size" | "count" | "weight" | "money" | "capacity" | "starts" => {
                 wish.options.insert(name.to_owned(), referee::options::option_value(value));
             }
@@ -218,7 +221,7 @@ fn play(wish: &Wish, board: &str, seed: u64, kinds: &[usize], faults: &mut Fault
     minds.extend((place + 1..kinds.len()).map(house));
     let (outcome, exchanges) = player::play(game.as_mut(), &mut minds);
     drop(minds);
-    if let Some(folder) = wish.keep.as_ref().filter(|_| drowned(&outcome, place)) {
+    if let Some(folder) = wish.keep.as_ref().filter(|_| wish.keep_all || drowned(&outcome, place)) {
         let names = kinds.iter().map(|&kind| name(wish, kind).to_owned());
         let header = Header::new("courier", &setup, names);
         let path = folder.join(format!("{board}-{}-{seed}", kinds.len()));
