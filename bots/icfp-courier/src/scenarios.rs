@@ -78,7 +78,7 @@ impl Scenarios {
             return;
         }
         // On the way nothing is learnt, so what was decided stays.
-        let next = self.planner().agenda().first();
+        let next = self.planner().agenda().first().map(known_to_all);
         let is_on_the_way = next.map_or(false, |next| {
             self.decided
                 .first()
@@ -147,6 +147,14 @@ fn trials(deadline: &Deadline, number: u64) -> Deadline {
     }
 }
 
+/// A stop in terms that all planners know: to take a guessed package means to go and look.
+fn known_to_all(stop: &Stop) -> Stop {
+    match stop.subject {
+        Subject::Guessed(_) => Stop { kind: Kind::Look, subject: Subject::Look, at: stop.at },
+        _ => *stop,
+    }
+}
+
 /// The stops that a plan begins with, and that are done in one turn, in terms that all planners know.
 fn first_stops(agenda: &[Stop]) -> Vec<Stop> {
     let is_guessed = |stop: &Stop| matches!(stop.subject, Subject::Guessed(_));
@@ -154,9 +162,8 @@ fn first_stops(agenda: &[Stop]) -> Vec<Stop> {
         Some(first) => *first,
         None => return Vec::new(),
     };
-    // To take a guessed package means to go and look.
     if first.kind == Kind::Look || is_guessed(&first) {
-        return vec![Stop { kind: Kind::Look, subject: Subject::Look, ..first }];
+        return vec![known_to_all(&first)];
     }
     let is_with_first = |stop: &&Stop| (stop.at, stop.kind) == (first.at, first.kind);
     let with_first = agenda.iter().take_while(is_with_first);
