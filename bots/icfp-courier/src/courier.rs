@@ -2,6 +2,7 @@
 
 use gridkit::{walk_down, Deadline, Dir, Point, Rng, Sketch};
 
+use crate::barring::Barring;
 use crate::bids::{self, Habit};
 use crate::board::Board;
 use crate::contact::{self, Contact, Deed, Rival, Stakes};
@@ -39,6 +40,8 @@ pub struct Courier {
     last_goal: Option<(Point, Kind)>,
     /// The fewest steps to that goal so far.
     nearest: u32,
+    /// Robots that bar our way.
+    barring: Barring,
 }
 
 /// Where to go and what to do there.
@@ -80,6 +83,7 @@ impl Courier {
             stuck: 0,
             last_goal: None,
             nearest: 0,
+            barring: Barring::default(),
             board: start.board,
             params,
         }
@@ -126,6 +130,7 @@ impl Courier {
 
     /// The command of this turn.
     pub fn decide(&mut self, deadline: &mut Deadline) -> Command {
+        self.bar();
         self.plan(deadline);
         self.meet();
         let goal = self.goal();
@@ -143,6 +148,22 @@ impl Courier {
         self.ransom -= extra - usual;
         self.said = Some(command.clone());
         command
+    }
+
+    /// Makes robots that bar our way walls for some time, so that ways lead past them, or to other goals.
+    fn bar(&mut self) {
+        let Self { barring, board, ledger, fields, params, .. } = self;
+        barring.note(ledger);
+        // On larger boards the fields would take too long.
+        if board.tiles() > SMALL {
+            return;
+        }
+        let is_due = barring.is_due(ledger, params.detour as u32);
+        if let Some((at, _)) = self.last_goal.filter(|_| is_due) {
+            let until = ledger.turn + params.detour_turns as u32;
+            barring.add(ledger, fields.to(board, at, Way::Short), until);
+        }
+        self.news.packages |= fields.bar(board, &barring.tiles(board, ledger));
     }
 
     /// Remembers that a robot is in sight.
@@ -181,6 +202,13 @@ impl Courier {
         let Self { scenarios, board, ledger, fields, .. } = self;
         let mut situation = Situation { board, ledger, fields, means };
         scenarios.think(&mut situation, deadline, patience, is_new);
+        if scenarios.planner().agenda().is_empty() && fields.has_barred() {
+            // There is nothing to do elsewhere.
+            self.barring.give_up(ledger.turn + self.params.detour_turns as u32);
+            fields.bar(board, &[]);
+            let mut situation = Situation { board, ledger, fields, means };
+            scenarios.think(&mut situation, deadline, patience, true);
+        }
         // In a continuous game packages come while we are elsewhere.
         if scenarios.planner().agenda().is_empty() && ledger.look_again(board) {
             let mut situation = Situation { board, ledger, fields, means };

@@ -1,7 +1,7 @@
 //! Ways over the board: [`Fields`] keeps whole-board distance fields, the last used ones, within a
 //! budget of bytes.
 
-use gridkit::{Costs, DistanceSearch, Distances, FieldCache, Grid, Point, WeightedSearch};
+use gridkit::{Costs, DistanceSearch, Distances, FieldCache, Grid, Point, Walls, WeightedSearch};
 
 use crate::board::Board;
 
@@ -24,6 +24,12 @@ pub struct Fields {
     /// What a step onto a perilous tile costs.
     peril: u8,
     cache: FieldCache<(Point, Way)>,
+    /// Tiles that count as walls for some time, since robots bar the way there.
+    barred: Vec<Point>,
+    /// The walls with these tiles; made when there are some for the first time.
+    walls: Option<Walls>,
+    /// How often the barred tiles have changed.
+    epoch: u64,
 }
 
 /// Bytes for the fields: five of the largest boards' fields, all that are wanted on common ones.
@@ -38,18 +44,47 @@ impl Fields {
             costs: None,
             peril: peril.max(1),
             cache: FieldCache::new(BUDGET),
+            barred: Vec::new(),
+            walls: None,
+            epoch: 0,
         }
+    }
+
+    /// Makes these tiles walls, and no others that are none. True if that changes anything.
+    pub fn bar(&mut self, board: &Board, tiles: &[Point]) -> bool {
+        if self.barred == tiles {
+            return false;
+        }
+        let walls = self.walls.get_or_insert_with(|| board.walls().clone());
+        for &tile in &self.barred {
+            walls.set(tile, !board.is_land(tile));
+        }
+        for &tile in tiles {
+            walls.set(tile, true);
+        }
+        self.barred.clear();
+        self.barred.extend_from_slice(tiles);
+        self.costs = None;
+        self.cache.clear();
+        self.epoch += 1;
+        true
+    }
+
+    /// Are there tiles that count as walls?
+    pub fn has_barred(&self) -> bool {
+        !self.barred.is_empty()
     }
 
     /// How far it is from everywhere to `point`.
     pub fn to(&mut self, board: &Board, point: Point, way: Way) -> &Distances {
-        let Self { search, shy, costs, peril, cache, .. } = self;
+        let Self { search, shy, costs, peril, cache, barred, walls, .. } = self;
         match way {
             Way::Short => {
-                cache.get((point, way), |field| search.run(board.walls(), &[point], field))
+                let walls = walls.as_ref().unwrap_or_else(|| board.walls());
+                cache.get((point, way), |field| search.run(walls, &[point], field))
             }
             Way::WaterShy => {
-                let costs = costs.get_or_insert_with(|| costs_of(board, *peril));
+                let costs = costs.get_or_insert_with(|| costs_of(board, barred, *peril));
                 cache.get((point, way), |field| shy.run(costs, &[point], field))
             }
         }
@@ -61,8 +96,9 @@ impl Fields {
     }
 }
 
-fn costs_of(board: &Board, peril: u8) -> Costs {
-    let cost = |point| match (board.is_land(point), board.is_perilous(point)) {
+fn costs_of(board: &Board, barred: &[Point], peril: u8) -> Costs {
+    let is_open = |point: Point| board.is_land(point) && !barred.contains(&point);
+    let cost = |point| match (is_open(point), board.is_perilous(point)) {
         (false, _) => 0,
         (true, false) => 1,
         (true, true) => peril,
@@ -79,13 +115,15 @@ pub const FAR: u32 = u32::MAX / 4;
 /// cell is 10 to 17 times slower on the largest boards, where their waves seldom meet: words of eight
 /// bytes are moved in place of lists of cells. On boards of some thousand tiles it is 1.6 to 8 times
 /// as fast, but there all 64 searches together take 0.3 to 1.5 ms, once a game
-/// (`cargo run --release -p icfp-courier --features measure --example sources`). Fields are not repaired either, as no tile
-/// of a board ever changes.
+/// (`cargo run --release -p icfp-courier --features measure --example sources`). Fields are not repaired either, as
+/// tiles change only where robots bar the way.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
     points: Vec<Point>,
     index: gridkit::FastMap<Point, u16>,
     rows: Vec<Vec<u32>>,
+    /// That of the fields when the first point came.
+    epoch: u64,
 }
 
 impl Table {
@@ -110,10 +148,10 @@ impl Table {
         self.points.is_empty()
     }
 
-    /// Forgets all points if there are more than `most`.
-    pub fn forget_beyond(&mut self, most: usize) {
-        if self.points.len() > most {
-            *self = Self::default();
+    /// Forgets all points if there are more than `most`, or if the distances have changed.
+    pub fn forget_beyond(&mut self, most: usize, fields: &Fields) {
+        if self.points.len() > most || self.epoch != fields.epoch {
+            *self = Self { epoch: fields.epoch, ..Self::default() };
         }
     }
 

@@ -7,8 +7,10 @@
 //! ([`guesses`]); a robot that is alone plans for several draws of them ([`scenarios`]). Near other
 //! robots it chooses moves and bids by an exact look one turn ahead ([`contact`]), with an estimate of
 //! what each rival bids ([`bids`]). From a robot that hunts it runs before it can be driven into water
-//! ([`pursuit`]), and it avoids places where two robots together can drown it ([`crossfire`]).
+//! ([`pursuit`]), and it avoids places where two robots together can drown it ([`crossfire`]). Robots that bar its way
+//! for long count as walls ([`barring`]).
 
+pub mod barring;
 pub mod bench;
 pub mod bids;
 pub mod board;

@@ -47,5 +47,9 @@ gridkit::params! {
         wary: i32 = 20, 0..=1000;
         /// Robots are met at this distance.
         sight: i32 = 6, 0..=50;
+        /// Turns without progress after which robots on our way count as walls.
+        detour: i32 = 8, 1..=1000;
+        /// Turns for which they do.
+        detour_turns: i32 = 60, 0..=1000;
     }
 }

@@ -92,7 +92,7 @@ impl Choices {
     /// Makes the problem. `worth` is that of the last plan.
     pub fn pose(&mut self, situation: &mut Situation, worth: f64) {
         let Situation { board, ledger, means, .. } = *situation;
-        self.table.forget_beyond(MOST_POINTS);
+        self.table.forget_beyond(MOST_POINTS, situation.fields);
         self.nodes.clear();
         self.subjects.clear();
         self.problem.jobs.clear();

@@ -1,5 +1,6 @@
 //! Tests of single modules of the library.
 
+mod barring;
 mod bench;
 mod board;
 mod bot;
