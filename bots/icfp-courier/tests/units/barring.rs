@@ -103,7 +103,7 @@ fn ways_lead_around_it_until_it_is_none() {
     let board = Board::from_drawing(RING).unwrap();
     let mut fields = Fields::new(8);
     for way in [Way::Short, Way::WaterShy] {
-        let mut far = |fields: &mut Fields| fields.to(&board, GOAL, way).get(HERE);
+        let far = |fields: &mut Fields| fields.to(&board, GOAL, way).get(HERE);
         assert_eq!(far(&mut fields), Some(3));
         assert!(fields.bar(&board, &[BESIDE]) && fields.has_barred());
         assert!(!fields.bar(&board, &[BESIDE]), "nothing changes");
