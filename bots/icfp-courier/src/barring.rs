@@ -2,7 +2,7 @@
 //! time.
 //!
 //! In a corridor one tile wide, a robot that stands at a corner cannot be pushed on. A distance field knows nothing of
-//! robots, so without this our robot would stand before it for the rest of the game, though there is another way, or
+//! robots. So without this our robot would stand before it for the rest of the game, even where there is another way or
 //! something else to do.
 
 use gridkit::{Distances, Point};
@@ -10,7 +10,7 @@ use gridkit::{Distances, Point};
 use crate::board::Board;
 use crate::ledger::Ledger;
 
-/// Notices that we do not get on, and knows which robots are to blame.
+/// Notices that we do not get on, and knows which robots are in the way.
 #[derive(Clone, Debug)]
 pub struct Barring {
     /// A tile near which we have been for some turns, with the number of packages that we carry.
@@ -19,11 +19,11 @@ pub struct Barring {
     waited: u32,
     /// Before this turn no robot becomes a wall.
     rest: u32,
-    /// Robots that are walls, by their index in the ledger, each with the turn from which it is none.
+    /// Robots that are walls, by their index in the ledger, each with the turn in which that ends.
     robots: Vec<(usize, u32)>,
 }
 
-/// Who stays this near to a tile for long does not get on.
+/// A robot that stays this near to a tile for long does not get on.
 const NEAR: u32 = 2;
 
 impl Default for Barring {

@@ -50,7 +50,7 @@ impl Fields {
         }
     }
 
-    /// Makes these tiles walls, and no others that are none. True if that changes anything.
+    /// Makes these tiles walls, in place of those of before. True if that changes anything.
     pub fn bar(&mut self, board: &Board, tiles: &[Point]) -> bool {
         if self.barred == tiles {
             return false;

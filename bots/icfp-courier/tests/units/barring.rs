@@ -83,7 +83,7 @@ fn a_robot_is_a_wall_for_some_turns_only() {
 }
 
 #[test]
-fn who_has_nothing_to_do_elsewhere_makes_none_a_wall_for_some_turns() {
+fn without_other_work_no_robot_is_a_wall_for_some_turns() {
     let board = Board::from_drawing(RING).unwrap();
     let mut ledger = ledger(&board, BESIDE);
     let mut barring = Barring::default();
@@ -99,7 +99,7 @@ fn who_has_nothing_to_do_elsewhere_makes_none_a_wall_for_some_turns() {
 }
 
 #[test]
-fn ways_lead_around_it_until_it_is_none() {
+fn ways_lead_around_it_while_it_is_a_wall() {
     let board = Board::from_drawing(RING).unwrap();
     let mut fields = Fields::new(8);
     for way in [Way::Short, Way::WaterShy] {
