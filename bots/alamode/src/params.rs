@@ -104,10 +104,14 @@ gridkit::params! {
         /// Model of the partner: 0 the one that fits, 1 always the joint plan, 2 always a partner
         /// that plans for itself alone, 3 always a partner that does nothing.
         model: i32 = 0, 0..=3;
-        /// Positions that the search for the plan of the whole round finds; 0 if there shall be no such plan.
-        round_first: i32 = 800_000, 0..=20_000_000;
+        /// Positions that the first search for the plan of the whole round finds; 0 if there shall be no such plan.
+        round_first: i32 = 300_000, 0..=20_000_000;
+        /// Positions that the second search for it finds, in the same turn.
+        round_second: i32 = 500_000, 0..=20_000_000;
         /// Positions that each later search for a better one finds.
-        round_change: i32 = 250_000, 1..=20_000_000;
+        round_change: i32 = 300_000, 0..=20_000_000;
+        /// The same once there was time for all of these.
+        round_again: i32 = 1_200_000, 0..=20_000_000;
         /// Positions with the same stock that these searches expand in each turn at most.
         round_per_stock: i32 = 20, 1..=20000;
         /// Share of the time for predicting a partner that does not follow the joint plan.

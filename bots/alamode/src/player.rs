@@ -1,5 +1,8 @@
 //! The player: what it knows of the game so far, and what it does in each turn.
 
+mod foresight;
+mod round;
+
 use std::time::Duration;
 
 use gridkit::Deadline;
@@ -16,18 +19,11 @@ use crate::partner::{Model, PartnerModels};
 use crate::protocol::{Start, Turn};
 use crate::question::{Known, Partner, Plan, Question};
 use crate::repetition::Repetition;
-use crate::round_plan::{opening, turn_of, RoundPlan};
+use crate::round_plan::{turn_of, RoundPlan};
 use crate::state::State;
 use crate::walk::FAR;
 use crate::world::World;
 use crate::worth::Evaluator;
-
-/// The share of the first turn's time for the plan of the whole round: should it not suffice, the rest is for a
-/// shorter plan.
-const FIRST_SHARE: f64 = 0.9;
-
-/// A partner that has followed the plan of the round up to this turn most likely has the same plan.
-const PROVEN: usize = 8;
 
 /// One player of a game.
 pub struct Player {
@@ -119,63 +115,6 @@ impl Player {
         self.action
     }
 
-    /// Compares what the partner did with what each model has predicted.
-    fn learn(&mut self, state: &State) {
-        let has_predicted = !self.plan.actions.is_empty() || !self.script.is_empty();
-        if has_predicted && state.at[Chef::Partner].is_some() {
-            self.partner.learn(&self.world, &self.expected.state, state);
-            if !self.script.is_empty() {
-                self.script.remove(0);
-            }
-        }
-    }
-
-    /// Chooses how to plan: with the partner, around it, or without it.
-    fn choose_model(&mut self, state: &State) {
-        self.model = match self.world.params.model {
-            _ if state.at[Chef::Partner].is_none() => Model::Frozen,
-            0 => self.partner.best(),
-            given => Model::ALL[given as usize - 1],
-        };
-    }
-
-    /// The plan of the whole round from a position on, if there is one and the partner has followed it. The time
-    /// goes to making it better, but in the first turns of a round to a shorter plan: most partners do something
-    /// else soon, and then that search goes on. In the first turn of a game the plan of the round is searched for.
-    fn plan_of_round(&mut self, state: &State, deadline: &mut Deadline) -> Option<Plan> {
-        self.follows_round = false;
-        if self.model != Model::Joint || state.at[Chef::Partner].is_none() {
-            return None;
-        }
-        if turn_of(state) < 2 {
-            self.round.begin_round(opening(&self.world, state));
-            self.search_first(state, deadline);
-        }
-        let mut rest =
-            Rest { actions: self.round.rest(&self.world, state)?.to_vec(), is_valid: true };
-        self.follows_round = true;
-        let mut stall = self.round.stall();
-        if turn_of(state) < PROVEN {
-            stall = stall.max(self.think(state, &rest, deadline).stall);
-        } else {
-            let mut deadline = deadline.part(self.share_of_search(state));
-            self.round.improve(&self.world, &mut self.evaluator, state, &mut deadline);
-            stall = stall.max(self.round.stall());
-            rest.actions = self.round.rest(&self.world, state)?.to_vec();
-        }
-        let actions = rest.actions;
-        Some(Plan { actions, score: self.round.points(&self.world), states: 0, stall })
-    }
-
-    /// Searches for the plan of the whole round. Does nothing if there is one, or if the turn has too few positions.
-    fn search_first(&mut self, state: &State, deadline: &mut Deadline) {
-        let mut deadline = deadline.part(FIRST_SHARE);
-        let enough = u64::from(self.world.params.round_first.unsigned_abs());
-        if enough > 0 && deadline.budget().map_or(true, |nodes| nodes >= enough) {
-            self.round.search_first(&self.world, &mut self.evaluator, state, &mut deadline);
-        }
-    }
-
     /// Gives the rest of the last plan. The search looks at it even if the partner has not followed it:
     /// the bot does not change its mind without need.
     fn rest_of_plan(&self, state: &State) -> Rest {
@@ -205,15 +144,6 @@ impl Player {
         self.search(&Node::root(*state), known, excluded, &mut deadline.part(share))
     }
 
-    /// The share of the time in which the bot searches for a plan, and not for what the partner does.
-    fn share_of_search(&self, state: &State) -> f64 {
-        if self.is_clear(state) {
-            1.0
-        } else {
-            1.0 - self.world.params.prediction
-        }
-    }
-
     /// Makes the plan the bot's own. Gives its first action.
     fn commit(&mut self, state: &State, mut plan: Plan) -> Action {
         let action = if plan.actions.is_empty() { Action::WAIT } else { plan.actions.remove(0) };
@@ -223,35 +153,6 @@ impl Player {
         self.stall = plan.stall;
         self.plan = plan;
         action
-    }
-
-    /// Predicts what the partner does next by each model. If it is clear which model fits, the
-    /// partner's own plan is not searched for.
-    fn predict(&mut self, deadline: &mut Deadline) {
-        let mut joint = self.plan.actions.first().copied().unwrap_or(Action::WAIT);
-        self.script.clear();
-        if !self.is_clear(&self.expected.state) {
-            let plan = self.partners_own_plan(deadline);
-            self.stall = self.stall.max(plan.stall);
-            self.script = plan.actions.iter().copied().step_by(2).collect();
-            if self.model != Model::Joint {
-                joint = self.script.first().copied().unwrap_or(joint);
-            }
-        }
-        let alone = self.script.first().copied().unwrap_or(joint);
-        self.partner.predict(joint, alone);
-    }
-
-    /// Searches for the best plan of the partner if the bot did nothing. The partner's are the own actions
-    /// of that plan.
-    fn partners_own_plan(&mut self, deadline: &mut Deadline) -> Plan {
-        let root = self.expected.swapped(&self.world);
-        let depth = self.world.params.scripted_depth as usize;
-        let question =
-            Question { may_wait: true, ..Question::new(&root, Partner::Script(&[]), depth) };
-        let share = if deadline.is_on_the_clock() { 1.0 } else { self.world.params.prediction };
-        let mut rest = deadline.part(share);
-        self.beam.search(&self.world, &mut self.evaluator, &question, &mut rest)
     }
 
     /// Thinks in the partner's turn: searches for a better plan from the position after the bot's
@@ -266,7 +167,7 @@ impl Player {
             match turn_of(&root.state) {
                 // The partner searches for the plan of the round, and may need the whole machine.
                 turn if turn < 2 => return,
-                turn if turn >= PROVEN => return self.ponder_round(deadline),
+                turn if turn >= round::PROVEN => return self.ponder_round(deadline),
                 _ => {}
             }
         }
@@ -281,17 +182,6 @@ impl Player {
             if self.model == Model::Joint {
                 self.partner.predict_joint(self.plan.actions[0]);
             }
-        }
-    }
-
-    /// Makes the plan of the whole round better in the partner's turn.
-    fn ponder_round(&mut self, deadline: &mut Deadline) {
-        let (world, state) = (&self.world, &self.expected.state);
-        self.round.improve(world, &mut self.evaluator, state, deadline);
-        self.stall = self.stall.max(self.round.stall());
-        if let Some(rest) = self.round.rest(world, state) {
-            self.plan.actions.clear();
-            self.plan.actions.extend_from_slice(rest);
         }
     }
 
@@ -324,11 +214,6 @@ impl Player {
             }
         };
         self.beam.search(world, &mut self.evaluator, &question, deadline)
-    }
-
-    /// Whether no prediction is needed: the model is clear, or there is no partner.
-    fn is_clear(&self, state: &State) -> bool {
-        state.at[Chef::Partner].is_none() || self.partner.is_clear()
     }
 
     pub fn world(&self) -> &World {

@@ -22,9 +22,38 @@ use crate::worth::Evaluator;
 /// The turns of a round.
 pub const TURNS: usize = 200;
 
-/// Later searches begin at every tenth turn, the first one where the plan is in this turn.
-const FIRST_CHANGE: usize = 30;
-const BETWEEN_CHANGES: usize = 10;
+/// A search for the plan of a round.
+#[derive(Clone, Copy)]
+struct Search {
+    /// It begins where the plan is in this turn.
+    turn: usize,
+    /// The positions that it finds.
+    positions: u64,
+}
+
+/// The searches in their order. The first two are made in the first turn of a game: on a slow machine, only the
+/// smaller one is over in time. The last ones, from number [`AGAIN`] on, are larger, for quick machines.
+fn search(number: usize, params: &Params) -> Option<Search> {
+    let (turn, positions) = match number {
+        0 => (0, params.round_first),
+        1 => (0, params.round_second),
+        2..=10 => (30 + 20 * (number - 2), params.round_change),
+        AGAIN..=15 => (110 + 20 * (number - AGAIN), params.round_again),
+        _ => return None,
+    };
+    Some(Search { turn, positions: positions as u64 })
+}
+
+/// The number of the first of the larger searches.
+const AGAIN: usize = 11;
+
+/// They are made if the others are over before this turn of the bot's first round. A chef that has less to do than
+/// its partner, since it has the plan of an earlier round, must not make them alone.
+const AGAIN_BEFORE: usize = 45;
+
+/// A search may end as many turns later than the one in which it begins. It counts if both chefs have done so far
+/// what it has found.
+const GRACE: usize = 10;
 
 /// The plan of a round, and the searches for it.
 pub struct RoundPlan {
@@ -33,11 +62,12 @@ pub struct RoundPlan {
     opening: Option<State>,
     /// The actions of both chefs in turn; empty before the first search is over.
     actions: Vec<Action>,
-    /// The turn from which on the plan is being changed.
-    change: usize,
-    /// The actions, and the turn from which on they were to be changed, before the first search that came too late.
+    /// The number of the next search, or of the one that is going on.
+    number: usize,
+    /// The actions, and the number of the search, before the first search that came too late.
     in_time: Option<(Vec<Action>, usize)>,
     is_searching: bool,
+    is_first_round: bool,
     stall: Duration,
 }
 
@@ -48,9 +78,10 @@ impl RoundPlan {
             search: RoundSearch::new(),
             opening: None,
             actions: Vec::new(),
-            change: 0,
+            number: 0,
             in_time: None,
             is_searching: false,
+            is_first_round: true,
             stall: Duration::ZERO,
         }
     }
@@ -60,9 +91,10 @@ impl RoundPlan {
     pub fn begin_round(&mut self, opening: Option<State>) {
         self.opening = opening;
         self.is_searching = false;
-        if let Some((actions, change)) = self.in_time.take() {
+        self.is_first_round = self.actions.is_empty();
+        if let Some((actions, number)) = self.in_time.take() {
             self.actions = actions;
-            self.change = change;
+            self.number = number;
         }
     }
 
@@ -86,12 +118,17 @@ impl RoundPlan {
         &mut self,
         world: &World,
         evaluator: &mut Evaluator,
-        state: &State,
         deadline: &mut Deadline,
     ) {
         self.stall = Duration::ZERO;
-        if self.actions.is_empty() {
-            self.go_on(world, evaluator, turn_of(state), deadline);
+        if self.opening.is_none() {
+            return;
+        }
+        while let Some(Search { turn: 0, positions }) = search(self.number, &world.params) {
+            if deadline.is_over() {
+                return;
+            }
+            self.go_on(world, evaluator, None, Search { turn: 0, positions }, deadline);
         }
     }
 
@@ -107,64 +144,83 @@ impl RoundPlan {
         if self.opening.is_none() || self.actions.is_empty() {
             return;
         }
-        while self.change < TURNS && !deadline.is_over() {
-            self.go_on(world, evaluator, turn_of(state), deadline);
+        let now = turn_of(state);
+        while let Some(search) = self.next_search(&world.params, now) {
+            if deadline.is_over() {
+                return;
+            }
+            if search.turn + self.grace() <= now {
+                self.skip(search);
+            } else {
+                self.go_on(world, evaluator, Some(state), search, deadline);
+            }
         }
     }
 
-    /// Goes on with the search for the plan, or for a change of it, until the deadline.
+    /// The search that is to be made now, or is going on.
+    fn next_search(&self, params: &Params, now: usize) -> Option<Search> {
+        let is_slow = self.number == AGAIN && now >= AGAIN_BEFORE;
+        if self.number >= AGAIN && (is_slow || !self.is_first_round) {
+            return None;
+        }
+        search(self.number, params)
+    }
+
+    /// Leaves out a search that is too late. The partner may have changed the plan, and does something else then.
+    fn skip(&mut self, search: Search) {
+        if search.turn > 0 && self.number < AGAIN && self.in_time.is_none() {
+            self.in_time = Some((self.actions.clone(), self.number));
+        }
+        self.is_searching = false;
+        self.number += 1;
+    }
+
+    /// The turns that the next search may be late: none if it has not begun.
+    fn grace(&self) -> usize {
+        if self.is_searching {
+            GRACE
+        } else {
+            0
+        }
+    }
+
+    /// Goes on with a search until the deadline. If it is over, what it has found becomes the plan if it earns more. If
+    /// it is over too late, the position of the turn must be one of that plan.
     fn go_on(
         &mut self,
         world: &World,
         evaluator: &mut Evaluator,
-        now: usize,
+        now: Option<&State>,
+        search: Search,
         deadline: &mut Deadline,
     ) {
-        if self.change > 0 && self.change <= now {
-            // Too late. The partner may have changed the plan, and does something else then.
-            if self.in_time.is_none() {
-                self.in_time = Some((self.actions.clone(), self.change));
-            }
-            self.is_searching = false;
-            self.change += BETWEEN_CHANGES;
-            return;
-        }
         if !self.is_searching {
-            let root = match self.position(world, self.change) {
+            let root = match self.position(world, search.turn) {
                 Some(state) => Node::root(state),
                 None => return,
             };
             self.is_searching = true;
-            let nodes = self.nodes(&world.params);
-            self.search.begin(world, evaluator, root, nodes);
+            self.search.begin(world, evaluator, root, search.positions);
         }
         let (is_over, stall) = self.search.run(world, evaluator, deadline);
         self.stall = self.stall.max(stall);
-        if is_over {
-            self.adopt(world);
-        }
-    }
-
-    /// The positions that a search finds.
-    fn nodes(&self, params: &Params) -> u64 {
-        let nodes = if self.change == 0 { params.round_first } else { params.round_change };
-        nodes as u64
-    }
-
-    /// Makes what the search found the plan, if it earns more. Goes on to the next search.
-    fn adopt(&mut self, world: &World) {
-        let (points, actions) = self.search.best(world);
-        self.is_searching = false;
-        if self.actions.is_empty() {
-            self.actions = actions;
-            self.change = FIRST_CHANGE;
+        if !is_over {
             return;
         }
-        if points > self.points(world) {
-            self.actions.truncate(self.change);
+        let before = self.actions.clone();
+        let (points, actions) = self.search.best(world);
+        if before.is_empty() || points > self.points(world) {
+            self.actions.truncate(search.turn);
             self.actions.extend(actions);
         }
-        self.change += BETWEEN_CHANGES;
+        let late = now.filter(|state| search.turn <= turn_of(state));
+        if late.map_or(false, |state| self.rest(world, state).is_none()) {
+            self.actions = before;
+            self.skip(search);
+        } else {
+            self.is_searching = false;
+            self.number += 1;
+        }
     }
 
     /// The position that the plan leads to in a turn; `None` if nobody knows where the round begins.

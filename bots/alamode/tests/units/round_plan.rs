@@ -25,14 +25,22 @@ DISH-CHOPPED_STRAWBERRIES-ICE_CREAM 800
 ";
 
 const FIRST: i32 = 30_000;
+const SECOND: i32 = 20_000;
 const CHANGE: i32 = 10_000;
+const AGAIN: i32 = 20_000;
 
 fn start() -> Start {
     Reader::new(input(ORDERS).as_bytes()).start().unwrap().expect("a kitchen")
 }
 
 fn params() -> Params {
-    Params { round_first: FIRST, round_change: CHANGE, ..Params::default() }
+    Params {
+        round_first: FIRST,
+        round_second: SECOND,
+        round_change: CHANGE,
+        round_again: AGAIN,
+        ..Params::default()
+    }
 }
 
 fn opening(world: &World) -> State {
@@ -44,7 +52,7 @@ fn improved(world: &World, state: &State, nodes: u64) -> RoundPlan {
     let (mut plan, mut evaluator) = (RoundPlan::new(), Evaluator::new(world));
     plan.begin_round(round_plan::opening(world, state));
     let mut deadline = Deadline::after_nodes(nodes);
-    plan.search_first(world, &mut evaluator, state, &mut deadline);
+    plan.search_first(world, &mut evaluator, &mut deadline);
     plan.improve(world, &mut evaluator, state, &mut deadline);
     plan
 }
@@ -54,13 +62,13 @@ fn the_other_chef_has_the_same_plan() {
     let Start { kitchen, customers } = start();
     let world = World::new(kitchen, customers, params(), 0);
     let first = opening(&world);
-    let plan = improved(&world, &first, 40_000);
+    let plan = improved(&world, &first, 70_000);
     let actions = plan.rest(&world, &first).expect("a plan").to_vec();
     let mut second = first;
     second.play(&world, actions[0]);
     let second = second.swapped(&world);
     assert_eq!(second.mover, Chef::Own);
-    let others = improved(&world, &second, 40_000);
+    let others = improved(&world, &second, 70_000);
     assert_eq!(others.rest(&world, &second).expect("a plan"), &actions[1..]);
 }
 
@@ -185,6 +193,71 @@ fn the_next_round_goes_on_with_what_was_searched_for_in_time() {
     plan.begin_round(Some(state));
     plan.improve(&world, &mut evaluator, &state, &mut Deadline::after_nodes(1_000_000));
     assert_eq!(plan.rest(&world, &state), complete.rest(&world, &state));
+}
+
+/// On a slow machine the second search of the first turn is not over. The later ones change what the first one found.
+#[test]
+fn a_plan_of_the_first_search_is_changed_too() {
+    let Start { kitchen, customers } = start();
+    let world = World::new(kitchen, customers, params(), 0);
+    let (first, mut evaluator) = (opening(&world), Evaluator::new(&world));
+    let mut plan = improved(&world, &first, 35_000);
+    let (before, mut state) = (plan.points(&world), first);
+    for &action in &plan.rest(&world, &first).expect("a plan").to_vec()[..10] {
+        state.play(&world, action);
+    }
+    plan.improve(&world, &mut evaluator, &state, &mut Deadline::after_nodes(100_000));
+    assert!(plan.points(&world) > before);
+}
+
+/// A search that ends too late counts if both chefs have done so far what it has found, for the partner may have made
+/// it in time.
+#[test]
+fn a_late_search_counts_if_both_chefs_have_done_what_it_found() {
+    let Start { kitchen, customers } = start();
+    let params = Params { round_first: 6_000, round_second: 0, round_change: 20_000, ..params() };
+    let world = World::new(kitchen, customers, params, 0);
+    let first = opening(&world);
+    let actions = |plan: &RoundPlan| plan.rest(&world, &first).expect("a plan").to_vec();
+    let begun = || improved(&world, &first, 11_000);
+    let (before, in_time) = (actions(&begun()), actions(&improved(&world, &first, 27_000)));
+    let same = before.iter().zip(&in_time).take_while(|(one, other)| one == other).count();
+    assert!((31..39).contains(&same), "the plans differ from turn {same} on");
+    for turn in 30..45 {
+        let mut state = first;
+        for &action in &before[..turn] {
+            state.play(&world, action);
+        }
+        let (mut plan, mut evaluator) = (begun(), Evaluator::new(&world));
+        plan.improve(&world, &mut evaluator, &state, &mut Deadline::after_nodes(20_000));
+        let expected = if turn <= same { &in_time } else { &before };
+        assert_eq!(&actions(&plan), expected, "turn {turn}");
+    }
+}
+
+/// The larger searches would give one chef another plan than its partner, if only one had time for them.
+#[test]
+fn larger_searches_are_made_early_in_the_first_round_only() {
+    let positions = |round_again: i32, turn: usize, rounds: usize| {
+        let Start { kitchen, customers } = start();
+        let world = World::new(kitchen, customers, Params { round_again, ..params() }, 0);
+        let (first, mut evaluator) = (opening(&world), Evaluator::new(&world));
+        let mut plan = improved(&world, &first, 61_000);
+        let mut state = first;
+        for &action in &plan.rest(&world, &first).expect("a plan").to_vec()[..turn] {
+            state.play(&world, action);
+        }
+        for _ in 1..rounds {
+            plan.begin_round(Some(first));
+        }
+        let mut deadline = Deadline::after_nodes(10_000_000);
+        plan.improve(&world, &mut evaluator, &state, &mut deadline);
+        deadline.nodes()
+    };
+    let are_made = |turn, rounds| positions(AGAIN, turn, rounds) > positions(0, turn, rounds);
+    assert!(are_made(44, 1));
+    assert!(!are_made(45, 1), "too late in the round");
+    assert!(!are_made(8, 2), "not in the first round");
 }
 
 /// Most partners do something else than the plan in their first turn. The search of a shorter plan has begun before.
