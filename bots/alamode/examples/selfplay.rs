@@ -6,9 +6,12 @@
 //! ```
 //!
 //! The kitchens are those of the seeds from `first` on. With `opening=N` the first turn of each player has `N`
-//! positions: enough for the plan of the whole round if nine tenths of `N` are `round_first` or more. With `one=1`
-//! the second chef does what the first one's plan wants, which shows what is lost because two players cannot talk.
-//! With `ponder=N` a player scores `N` positions in its partner's turn, too.
+//! positions: enough for the plan of the whole round if nine tenths of `N` are `round_first` and `round_second`
+//! together. With `one=1` the second chef does what the first one's plan wants, which shows what is lost because two
+//! players cannot talk. With `ponder=N` a player scores `N` positions in its partner's turn, too.
+
+#[path = "common/first_input.rs"]
+mod first_input;
 
 use alamode::action::Action;
 use alamode::chef::Chef;
@@ -16,9 +19,6 @@ use alamode::params::Params;
 use alamode::player::Player;
 use alamode::protocol::Reader;
 use gridkit::{Deadline, Tunable};
-use referee::game::Step;
-use referee::testkit::{registered, start};
-use serde_json::json;
 
 /// The command line.
 struct Arguments {
@@ -83,7 +83,7 @@ fn main() {
 }
 
 fn play(seed: u64, arguments: &Arguments) -> Round {
-    let input = first_input(seed);
+    let input = first_input::of(seed);
     let mut reader = Reader::new(input.as_bytes());
     let start = reader.start().unwrap().expect("a kitchen");
     let first = reader.turn().unwrap().expect("a turn");
@@ -114,13 +114,4 @@ fn play(seed: u64, arguments: &Arguments) -> Round {
     }
     round.points = state.points;
     round
-}
-
-/// What the referee sends to the chef that begins: the kitchen, the customers, and the first turn.
-fn first_input(seed: u64) -> String {
-    let mut game = start(registered("alamode"), &seed.to_string(), json!({}));
-    match game.advance(&[]) {
-        Step::Ask(requests) => requests[0].lines.join("\n"),
-        Step::Over(_) => unreachable!("a match has turns"),
-    }
 }
