@@ -25,6 +25,9 @@ use crate::walk::FAR;
 use crate::world::World;
 use crate::worth::Evaluator;
 
+/// A partner that has followed the plan of the round up to this turn most likely has the same plan.
+const PROVEN: usize = 8;
+
 /// One player of a game.
 pub struct Player {
     world: World,
@@ -167,7 +170,7 @@ impl Player {
             match turn_of(&root.state) {
                 // The partner searches for the plan of the round, and may need the whole machine.
                 turn if turn < 2 => return,
-                turn if turn >= round::PROVEN => return self.ponder_round(deadline),
+                turn if turn >= PROVEN => return self.ponder_round(deadline),
                 _ => {}
             }
         }

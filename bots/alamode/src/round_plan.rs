@@ -51,7 +51,7 @@ const AGAIN: usize = 11;
 /// its partner, since it has the plan of an earlier round, must not make them alone.
 const AGAIN_BEFORE: usize = 45;
 
-/// A search may end as many turns later than the one in which it begins. It counts if both chefs have done so far
+/// A search may end this many turns later than the turn in which it begins. It counts if both chefs have done so far
 /// what it has found.
 const GRACE: usize = 10;
 

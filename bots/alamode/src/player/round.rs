@@ -8,14 +8,11 @@ use crate::question::Plan;
 use crate::round_plan::{opening, turn_of};
 use crate::state::State;
 
-use super::{Player, Rest};
+use super::{Player, Rest, PROVEN};
 
 /// The share of the first turn's time for the plan of the whole round: should it not suffice, the rest is for a
 /// shorter plan.
 const FIRST_SHARE: f64 = 0.9;
-
-/// A partner that has followed the plan of the round up to this turn most likely has the same plan.
-pub(super) const PROVEN: usize = 8;
 
 impl Player {
     /// The plan of the whole round from a position on, if there is one and the partner has followed it. The time
