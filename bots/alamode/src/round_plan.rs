@@ -89,9 +89,9 @@ impl RoundPlan {
     /// A new round begins, in the same position as any other of the game. What was searched for in time stays: the
     /// new partner makes the same searches, or has made them. They only change turns before which it does so.
     pub fn begin_round(&mut self, opening: Option<State>) {
+        self.is_first_round = self.opening.is_none();
         self.opening = opening;
         self.is_searching = false;
-        self.is_first_round = self.actions.is_empty();
         if let Some((actions, number)) = self.in_time.take() {
             self.actions = actions;
             self.number = number;
@@ -113,7 +113,8 @@ impl RoundPlan {
         }
     }
 
-    /// Searches for the plan, unless there is one, until the deadline.
+    /// Searches for the plan until the deadline, in the first round of the bot only: the first turns of the others are
+    /// too short for it.
     pub fn search_first(
         &mut self,
         world: &World,
@@ -121,14 +122,15 @@ impl RoundPlan {
         deadline: &mut Deadline,
     ) {
         self.stall = Duration::ZERO;
-        if self.opening.is_none() {
+        if self.opening.is_none() || !self.is_first_round {
             return;
         }
-        while let Some(Search { turn: 0, positions }) = search(self.number, &world.params) {
+        let is_first = |search: &Search| search.turn == 0;
+        while let Some(search) = search(self.number, &world.params).filter(is_first) {
             if deadline.is_over() {
                 return;
             }
-            self.go_on(world, evaluator, None, Search { turn: 0, positions }, deadline);
+            self.go_on(world, evaluator, None, search, deadline);
         }
     }
 

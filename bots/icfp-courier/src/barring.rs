@@ -44,8 +44,8 @@ impl Barring {
         self.robots.retain(|&(_, until)| ledger.turn < until);
     }
 
-    /// Have we stayed near a tile for so many turns, and neither taken nor put down a package, since robots were last
-    /// made walls?
+    /// Have we stayed near a tile for `patience` turns since robots were last made walls, without taking or putting
+    /// down a package?
     pub fn is_due(&self, ledger: &Ledger, patience: u32) -> bool {
         self.waited >= patience && ledger.turn >= self.rest
     }

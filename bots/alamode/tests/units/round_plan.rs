@@ -210,6 +210,21 @@ fn a_plan_of_the_first_search_is_changed_too() {
     assert!(plan.points(&world) > before);
 }
 
+/// The first turns of the later rounds are too short for the first searches, so their time goes to a shorter plan.
+#[test]
+fn the_first_searches_are_made_in_the_first_round_only() {
+    let Start { kitchen, customers } = start();
+    let world = World::new(kitchen, customers, params(), 0);
+    let (first, mut evaluator) = (opening(&world), Evaluator::new(&world));
+    for nodes in [20_000, 35_000] {
+        let mut plan = improved(&world, &first, nodes);
+        plan.begin_round(Some(first));
+        let mut deadline = Deadline::after_nodes(100_000);
+        plan.search_first(&world, &mut evaluator, &mut deadline);
+        assert_eq!(deadline.nodes(), 0, "after {nodes} positions in the first round");
+    }
+}
+
 /// A search that ends too late counts if both chefs have done so far what it has found, for the partner may have made
 /// it in time.
 #[test]
