@@ -8,6 +8,8 @@
 //! Each match has the bot in one seat and the partner in the other two, so one of its three rounds
 //! shows what the partner earns with itself. The partner `solo` is the bot that plans alone.
 
+#[path = "../tests/common/apprentice.rs"]
+mod apprentice;
 #[path = "../tests/common/sparring.rs"]
 mod sparring;
 
@@ -24,8 +26,9 @@ fn main() {
     let partner = args.first().map_or("", String::as_str);
     let house =
         registered("alamode").about().house.iter().any(|kind| partner == format!("@{}", kind.name));
-    if !house && partner != "solo" {
-        eprintln!("usage: partners @HOUSE_PLAYER|solo [MATCHES [NODES [name=value ...]]]");
+    let is_apprentice = apprentice::MANNERS.iter().any(|(name, _)| *name == partner);
+    if !house && !is_apprentice && partner != "solo" {
+        eprintln!("usage: partners @HOUSE_PLAYER|solo|oldest|dearest|oldest-dish|dearest-dish [MATCHES [NODES [name=value ...]]]");
         std::process::exit(2);
     }
     let number = |i: usize, default: u64| {
@@ -61,6 +64,10 @@ fn points_of_rounds(seed: u64, bot: Mind<'_>, partner: &str) -> Vec<f64> {
     let solo = Params { model: 3, ..Params::default() };
     let other = |seat| match partner {
         "solo" => sparring::bot(&solo, 10_000),
+        name if !name.starts_with('@') => {
+            let manner = apprentice::MANNERS.iter().find(|(own, _)| *own == name);
+            apprentice::apprentice(manner.expect("it was looked up before").1)
+        }
         house => Mind::house(contest, house, seed, Seat(seat)),
     };
     let mut minds = [bot, other(1), other(2)];

@@ -8,14 +8,14 @@
 
 use gridkit::Deadline;
 
-use crate::action::{Action, ActionSet};
+use crate::action::Action;
 use crate::chef::Chef;
 use crate::clock::Clock;
 use crate::kitchen::Kind;
 use crate::moves::{Freedom, Move, Moves};
 use crate::node::Node;
 use crate::oven;
-use crate::question::{Partner, Plan, Question};
+use crate::question::{Lasting, Plan, Question};
 use crate::queue::Queue;
 use crate::seen::Seen;
 use crate::state::State;
@@ -50,8 +50,8 @@ struct Expanded {
 /// The memory of the search.
 pub struct Beam {
     tree: Tree,
-    /// Whether the tree is of a search that the next one may go on with.
-    may_go_on: bool,
+    /// What the tree was searched for, if the next search may go on with it.
+    asked: Option<Lasting>,
     queue: Queue,
     /// The candidates of the layer that is being filled.
     seen: Seen,
@@ -63,7 +63,7 @@ impl Beam {
     pub fn new() -> Beam {
         Beam {
             tree: Tree::new(),
-            may_go_on: false,
+            asked: None,
             queue: Queue::new(),
             seen: Seen::new(),
             moves: Moves::new(),
@@ -130,16 +130,15 @@ impl Beam {
 
     /// Begins at the root of a question, with what was found from it before if the answer may be used.
     fn root(&mut self, world: &World, evaluator: &mut Evaluator, question: &Question<'_>) {
-        let is_usual = question.partner == Partner::Joint
-            && question.putting_down <= 1
-            && question.excluded == ActionSet::EMPTY;
-        let goes_on = is_usual && self.may_go_on && self.tree.go_on(world, &question.root.state);
+        let asked = question.lasting();
+        let goes_on =
+            asked.is_some() && asked == self.asked && self.tree.go_on(world, &question.root.state);
         if !goes_on {
             let mut root = *question.root;
             root.rate(world, evaluator);
             self.tree.start(root);
         }
-        self.may_go_on = is_usual;
+        self.asked = asked;
     }
 
     /// Expands the positions of a ply, that on the known plan first, until its time is over.
@@ -213,7 +212,7 @@ fn followed(
     node: &Node,
     known: Action,
 ) -> Option<Action> {
-    let script = question.script(ply, node.state.mover);
+    let script = question.given(world, ply, &node.state);
     let action = possible(world, &node.state, script.unwrap_or(known));
     Some(action).filter(|action| script.is_some() || *action == known)
 }
@@ -227,7 +226,7 @@ fn find_moves(
     question: &Question<'_>,
     (ply, node): (usize, &Node),
 ) {
-    if let Some(action) = question.script(ply, node.state.mover) {
+    if let Some(action) = question.given(world, ply, &node.state) {
         moves.set(possible(world, &node.state, action));
         return;
     }

@@ -8,7 +8,8 @@
 //! If the partner does something else, the bot searches in each turn for a plan of both chefs that looks
 //! thirty turns of each ahead ([`beam`]). The next search goes on in what this one has found ([`tree`]). The
 //! bot watches how well the partner follows its plans ([`partner`]). If it does not, the bot plans around
-//! what the partner does alone, or around a partner that does nothing. In the partner's turn the bot
+//! a partner that serves one order after the other, if that fits ([`serial`], [`suspects`]), or around what
+//! the partner does alone, or around a partner that does nothing. In the partner's turn the bot
 //! searches on from the position that its own action has led to ([`player`], [`inbox`]).
 //!
 //! The value of a position ([`state`], [`rules`]) is the points earned and the worth of all items
@@ -26,6 +27,7 @@ pub mod candidate;
 pub mod chef;
 pub mod clock;
 pub mod customers;
+pub mod hit;
 pub mod idle;
 pub mod inbox;
 pub mod item;
@@ -48,8 +50,10 @@ pub mod round_plan;
 pub mod round_search;
 pub mod rules;
 pub mod seen;
+pub mod serial;
 pub mod stages;
 pub mod state;
+pub mod suspects;
 pub mod tree;
 pub mod useful;
 pub mod walk;

@@ -102,8 +102,9 @@ gridkit::params! {
         /// Tables that are tried from one cell for putting something down.
         put_down_tables: i32 = 1, 1..=8;
         /// Model of the partner: 0 the one that fits, 1 always the joint plan, 2 always a partner
-        /// that plans for itself alone, 3 always a partner that does nothing.
-        model: i32 = 0, 0..=3;
+        /// that plans for itself alone, 3 always a partner that does nothing, 4 always one that serves one order
+        /// after the other.
+        model: i32 = 0, 0..=4;
         /// Positions that the first search for the plan of the whole round finds; 0 if there shall be no such plan.
         round_first: i32 = 300_000, 0..=20_000_000;
         /// Positions that the second search for it finds, in the same turn.

@@ -2,9 +2,10 @@
 //! predictions came true.
 
 use crate::action::Action;
-use crate::chef::Chef;
+use crate::hit::hit;
+use crate::serial::Serial;
 use crate::state::State;
-use crate::walk::FAR;
+use crate::suspects::Suspects;
 use crate::world::World;
 
 /// A model of how the partner decides.
@@ -16,20 +17,24 @@ pub enum Model {
     Alone,
     /// It does nothing that can be predicted.
     Frozen,
+    /// It makes and serves one order after the other.
+    Serial,
 }
 
 impl Model {
-    /// All models, in the order of the fields of [`PartnerModels`].
-    pub const ALL: [Model; 3] = [Model::Joint, Model::Alone, Model::Frozen];
+    /// All models.
+    pub const ALL: [Model; 4] = [Model::Joint, Model::Alone, Model::Frozen, Model::Serial];
 }
 
 /// The models of the partner in one round.
 #[derive(Clone, Debug)]
 pub struct PartnerModels {
-    /// How well each model predicted the partner, from 0 to 1.
+    /// How well [`Model::Joint`], [`Model::Alone`] and [`Model::Frozen`] predicted the partner, from 0 to 1.
     trust: [f64; 3],
-    /// What each model predicts for the partner's next turn.
-    predicted: [Action; 3],
+    /// What each of them predicts for the partner's next turn, if it was asked.
+    predicted: [Option<Action>; 3],
+    /// What [`Model::Serial`] may stand for.
+    suspects: Suspects,
     /// The number of turns that the partner has had.
     turns: u32,
     /// The number of its last turns in which it did nothing although the joint plan had something
@@ -54,20 +59,41 @@ const ENOUGH_TRUST: f64 = 0.6;
 /// partner does. With a partner that plans as the bot does it hardly ever falls below two thirds.
 const LEAST_TRUST: f64 = 0.55;
 
+/// From this trust on the partner counts as a chef that serves one order after the other. Such a partner with one of the
+/// habits comes to 0.95, one with similar habits to three quarters, and one that searches to 0.55.
+const LEAST_SERIAL_TRUST: f64 = 0.7;
+
+/// It must also predict the partner better than the joint plan, by so much.
+const SERIAL_LEAD: f64 = 0.1;
+
 impl PartnerModels {
     /// Trusts the joint plan most, so that it is tried first.
     pub fn new() -> PartnerModels {
-        PartnerModels { trust: [0.8, 0.5, 0.3], predicted: [Action::WAIT; 3], turns: 0, idle: 0 }
+        PartnerModels {
+            trust: [0.8, 0.5, 0.3],
+            predicted: [None; 3],
+            suspects: Suspects::new(),
+            turns: 0,
+            idle: 0,
+        }
     }
 
-    /// Stores what the models predict for the partner's next turn.
-    pub fn predict(&mut self, joint: Action, alone: Action) {
-        self.predicted = [joint, alone, Action::WAIT];
+    /// Stores what the models predict for the partner's next turn, which is in that position. The trust in a model that
+    /// was not asked stays as it is.
+    pub fn predict(
+        &mut self,
+        world: &World,
+        state: &State,
+        joint: Option<Action>,
+        alone: Option<Action>,
+    ) {
+        self.predicted = [joint, alone, Some(Action::WAIT)];
+        self.suspects.predict(world, state);
     }
 
     /// Replaces the prediction of the joint plan.
     pub fn predict_joint(&mut self, joint: Action) {
-        self.predicted[0] = joint;
+        self.predicted[0] = Some(joint);
     }
 
     /// Compares the predictions with the position after the partner's turn. `before` is the
@@ -79,26 +105,43 @@ impl PartnerModels {
         unchanged.play(world, Action::WAIT);
         if unchanged.key != after.key {
             self.idle = 0;
-        } else if self.predicted[0] != Action::WAIT {
+        } else if self.predicted[0].unwrap_or(self.suspects.best().predicted) != Action::WAIT {
             self.idle += 1;
         }
         // While the partner is idle the joint plan is not computed, so it predicts nothing.
         let skipped = usize::from(self.idle >= IDLE_TURNS);
         for (trust, &predicted) in self.trust.iter_mut().zip(&self.predicted).skip(skipped) {
-            *trust += weight * (hit(world, before, predicted, after) - *trust);
+            if let Some(predicted) = predicted {
+                *trust += weight * (hit(world, before, predicted, after) - *trust);
+            }
         }
+        self.suspects.learn(world, before, after, weight);
+    }
+
+    /// Whether the partner counts as a chef that serves one order after the other.
+    fn is_serial(&self) -> bool {
+        let trust = self.suspects.best().trust;
+        trust >= LEAST_SERIAL_TRUST && trust >= self.trust[0] + SERIAL_LEAD
+    }
+
+    /// The chef that [`Model::Serial`] stands for.
+    pub fn serial(&self) -> Serial {
+        self.suspects.best().chef
     }
 
     /// Whether the choice of the model needs no prediction of [`Model::Alone`]: the joint plan is
-    /// trusted, or the partner is idle.
+    /// trusted, or the partner is idle or serves one order after the other.
     pub fn is_clear(&self) -> bool {
-        self.trust[0] >= ENOUGH_TRUST || self.idle >= IDLE_TURNS
+        self.trust[0] >= ENOUGH_TRUST || self.idle >= IDLE_TURNS || self.is_serial()
     }
 
     /// The model to plan with.
     pub fn best(&self) -> Model {
         if self.idle >= IDLE_TURNS {
             return Model::Frozen;
+        }
+        if self.is_serial() {
+            return Model::Serial;
         }
         if self.trust[0] >= LEAST_TRUST {
             return Model::Joint;
@@ -112,34 +155,15 @@ impl PartnerModels {
 
     /// How well a model has predicted the partner, from 0 to 1.
     pub fn trust(&self, model: Model) -> f64 {
-        self.trust[model as usize]
+        match model {
+            Model::Serial => self.suspects.best().trust,
+            _ => self.trust[model as usize],
+        }
     }
 }
 
 impl Default for PartnerModels {
     fn default() -> Self {
         PartnerModels::new()
-    }
-}
-
-/// How well an action foretold what the partner did, from 0 to 1. A cell near the predicted one counts
-/// for a part.
-fn hit(world: &World, before: &State, predicted: Action, after: &State) -> f64 {
-    let mut expected = *before;
-    expected.play(world, predicted);
-    let partner = Chef::Partner;
-    let steps = match (expected.at[partner], after.at[partner]) {
-        (Some(there), Some(here)) => world.walks.from(there, None).to[here.index()],
-        _ => FAR,
-    };
-    let nearness = f64::from(4 - steps.min(4)) / 4.0;
-    if expected.hand[partner] != after.hand[partner] {
-        0.0
-    } else if before.at[partner] != after.at[partner] {
-        nearness
-    } else if expected.key == after.key {
-        1.0
-    } else {
-        nearness / 2.0
     }
 }

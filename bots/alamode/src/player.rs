@@ -205,15 +205,21 @@ impl Player {
             let question = Question::new(root, Partner::Joint, depth);
             Question { known, excluded, putting_down, ..question }
         } else {
-            let script = if self.model == Model::Alone { &self.script[..] } else { &[] };
+            let partner = match self.model {
+                Model::Serial => Partner::Serial(self.partner.serial()),
+                Model::Alone => Partner::Script(&self.script),
+                _ => Partner::Script(&[]),
+            };
+            let partners_oven =
+                if self.model == Model::Serial { None } else { oven::partners(world, state) };
             let depth = world.params.scripted_depth as usize;
             Question {
                 known,
                 excluded,
-                partners_oven: oven::partners(world, state),
+                partners_oven,
                 may_wait: is_blocked(world, state),
                 putting_down: depth,
-                ..Question::new(root, Partner::Script(script), depth)
+                ..Question::new(root, partner, depth)
             }
         };
         self.beam.search(world, &mut self.evaluator, &question, deadline)

@@ -5,6 +5,9 @@ use std::time::Duration;
 use crate::action::{Action, ActionSet};
 use crate::chef::Chef;
 use crate::node::Node;
+use crate::serial::{action, Habit, Serial};
+use crate::state::State;
+use crate::world::World;
 
 /// How the partner's turns are played in a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,6 +16,16 @@ pub enum Partner<'a> {
     Joint,
     /// The partner does these actions as far as they are possible, then nothing.
     Script(&'a [Action]),
+    /// The partner does what this chef does.
+    Serial(Serial),
+}
+
+/// A part of a question. If it is the same in the next one, the search may go on with what it has found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lasting {
+    /// The partner's habit; `None` if its actions are chosen.
+    habit: Option<Habit>,
+    may_wait: bool,
 }
 
 /// A plan of both chefs that a search follows as far as possible, however low it scores.
@@ -57,13 +70,27 @@ impl<'a> Question<'a> {
         }
     }
 
-    /// The action of a ply if it is not to be chosen.
-    pub fn script(&self, ply: usize, mover: Chef) -> Option<Action> {
+    /// The part that must be the same in the next question for a search that goes on; `None` if it cannot go on.
+    pub fn lasting(&self) -> Option<Lasting> {
+        let habit = match self.partner {
+            Partner::Joint if self.putting_down <= 1 => None,
+            Partner::Serial(chef) => Some(chef.habit),
+            _ => return None,
+        };
+        if self.excluded == ActionSet::EMPTY {
+            Some(Lasting { habit, may_wait: self.may_wait })
+        } else {
+            None
+        }
+    }
+
+    /// The action of the chef that has the turn in a position of a ply, if the search must not choose it.
+    pub fn given(&self, world: &World, ply: usize, state: &State) -> Option<Action> {
         match self.partner {
-            Partner::Script(script) if mover == Chef::Partner => {
-                Some(script.get(ply / 2).copied().unwrap_or(Action::WAIT))
-            }
-            _ => None,
+            _ if state.mover == Chef::Own => None,
+            Partner::Joint => None,
+            Partner::Script(script) => Some(script.get(ply / 2).copied().unwrap_or(Action::WAIT)),
+            Partner::Serial(chef) => Some(action(chef, world, state)),
         }
     }
 }

@@ -9,6 +9,7 @@ mod no_panic;
 mod official_games;
 mod ponder;
 mod program;
+mod recognised;
 mod referee_rules;
 mod stall;
 mod strength;

@@ -132,11 +132,11 @@ fn an_idle_partner_is_predicted_to_stay_idle_until_it_moves() {
     let go = Action::walk_to(Floor::new(22));
     for turn in 0..4 {
         assert_eq!(models.best(), Model::Joint, "turn {turn}");
-        models.predict(go, go);
+        models.predict(&world, &before, Some(go), Some(go));
         models.learn(&world, &before, &after(Action::WAIT));
     }
     assert_eq!(models.best(), Model::Frozen);
-    models.predict(go, go);
+    models.predict(&world, &before, Some(go), Some(go));
     models.learn(&world, &before, &after(go));
     assert_eq!(models.best(), Model::Joint);
 }

@@ -34,18 +34,19 @@ impl Player {
     /// Predicts what the partner does next by each model. If it is clear which model fits, the
     /// partner's own plan is not searched for.
     pub(super) fn predict(&mut self, deadline: &mut Deadline) {
-        let mut joint = self.plan.actions.first().copied().unwrap_or(Action::WAIT);
+        let next = self.plan.actions.first().copied();
+        let mut joint = Some(next.unwrap_or(Action::WAIT)).filter(|_| self.model != Model::Serial);
         self.script.clear();
         if !self.is_clear(&self.expected.state) {
             let plan = self.partners_own_plan(deadline);
             self.stall = self.stall.max(plan.stall);
             self.script = plan.actions.iter().copied().step_by(2).collect();
             if self.model != Model::Joint {
-                joint = self.script.first().copied().unwrap_or(joint);
+                joint = self.script.first().copied().or(joint);
             }
         }
-        let alone = self.script.first().copied().unwrap_or(joint);
-        self.partner.predict(joint, alone);
+        let alone = self.script.first().copied().or(joint);
+        self.partner.predict(&self.world, &self.expected.state, joint, alone);
     }
 
     /// Searches for the best plan of the partner if the bot did nothing. The partner's are the own actions

@@ -1,5 +1,6 @@
 //! Helpers that several tests of the bot share.
 
+pub mod apprentice;
 pub mod follow;
 pub mod kitchen;
 pub mod plain;

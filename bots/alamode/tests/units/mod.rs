@@ -13,6 +13,7 @@ mod repetition;
 mod round_plan;
 mod round_search;
 mod seen;
+mod serial;
 mod stages;
 mod state;
 mod tree;
