@@ -61,7 +61,7 @@ fn main() {
 /// The points of the three rounds of a match between the bot and twice the partner.
 fn points_of_rounds(seed: u64, bot: Mind<'_>, partner: &str) -> Vec<f64> {
     let contest = registered("alamode");
-    let solo = Params { model: 3, ..Params::default() };
+    let solo = Params { model: 2, ..Params::default() };
     let other = |seat| match partner {
         "solo" => sparring::bot(&solo, 10_000),
         name if !name.starts_with('@') => {

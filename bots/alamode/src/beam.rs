@@ -9,12 +9,9 @@
 use gridkit::Deadline;
 
 use crate::action::Action;
-use crate::chef::Chef;
 use crate::clock::Clock;
-use crate::kitchen::Kind;
 use crate::moves::{Freedom, Move, Moves};
 use crate::node::Node;
-use crate::oven;
 use crate::question::{Lasting, Plan, Question};
 use crate::queue::Queue;
 use crate::seen::Seen;
@@ -23,6 +20,9 @@ use crate::tree::{Tree, MOST_PLIES};
 use crate::useful::useful;
 use crate::world::World;
 use crate::worth::Evaluator;
+
+/// Positions that a search expands in each ply at most.
+const WIDTH: u32 = 8_000;
 
 /// About as many positions are found in a ply by one search.
 const USUAL_POSITIONS: usize = 1_000;
@@ -150,7 +150,7 @@ impl Beam {
         ply: &Ply,
         deadline: &mut Deadline,
     ) -> Expanded {
-        let (width, per_stock) = (world.params.width, world.params.width_per_stock as u32);
+        let per_stock = world.params.width_per_stock as u32;
         let (layers, next) = self.tree.around(ply.number);
         let (now, before) = layers.split_last_mut().expect("at least the root's layer");
         let count = next.candidates().len();
@@ -158,7 +158,7 @@ impl Beam {
         self.queue.fill(now);
         let mut known = None;
         let mut first = ply.known;
-        for number in 0..width {
+        for number in 0..WIDTH {
             if number % 16 == 15 {
                 self.clock.look(deadline);
                 if deadline.used() >= ply.share {
@@ -181,7 +181,7 @@ impl Beam {
                 break;
             }
             if let Some(action) = ply.next.filter(|_| is_known) {
-                if let Some(action) = followed(world, question, ply.number, node, action) {
+                if let Some(action) = followed(world, question, node, action) {
                     let last = Move::free(action);
                     known = Some(next.push(&mut self.seen, world, evaluator, (parent, node), last));
                 }
@@ -205,16 +205,10 @@ impl Default for Beam {
 }
 
 /// The action that follows the known plan in a position, if one does.
-fn followed(
-    world: &World,
-    question: &Question<'_>,
-    ply: usize,
-    node: &Node,
-    known: Action,
-) -> Option<Action> {
-    let script = question.given(world, ply, &node.state);
-    let action = possible(world, &node.state, script.unwrap_or(known));
-    Some(action).filter(|action| script.is_some() || *action == known)
+fn followed(world: &World, question: &Question<'_>, node: &Node, known: Action) -> Option<Action> {
+    question
+        .given(world, &node.state)
+        .or(Some(known).filter(|_| is_possible(world, &node.state, known)))
 }
 
 /// Finds the actions that are searched in a position of a ply.
@@ -226,11 +220,12 @@ fn find_moves(
     question: &Question<'_>,
     (ply, node): (usize, &Node),
 ) {
-    if let Some(action) = question.given(world, ply, &node.state) {
-        moves.set(possible(world, &node.state, action));
+    if let Some(action) = question.given(world, &node.state) {
+        moves.set(action);
         return;
     }
-    let useful = useful_now(world, evaluator, question, &node.state);
+    let worth = evaluator.worth(world, &node.state);
+    let useful = useful(world, &node.state, node.state.mover, &worth);
     let freedom = Freedom { waiting: question.may_wait, putting_down: ply < question.putting_down };
     moves.find(world, node, useful, freedom);
     if ply == 0 {
@@ -238,40 +233,14 @@ fn find_moves(
     }
 }
 
-/// The tables whose use makes sense for the chef whose turn it is. The bot leaves the partner's food in
-/// the oven for some turns.
-#[inline]
-fn useful_now(
-    world: &World,
-    evaluator: &mut Evaluator,
-    question: &Question<'_>,
-    state: &State,
-) -> u64 {
-    let worth = evaluator.worth(world, state);
-    let useful = useful(world, state, state.mover, &worth);
-    let leaves_oven = state.mover == Chef::Own
-        && question.partners_oven == Some(state.filled)
-        && state.age() < oven::UNCLAIMED_TURNS;
-    if leaves_oven {
-        useful & !world.kitchen.all(Kind::Oven)
-    } else {
-        useful
-    }
-}
-
-/// The action if the chef whose turn it is can do it, else waiting.
-fn possible(world: &World, state: &State, action: Action) -> Action {
+/// Whether the chef whose turn it is can do that.
+fn is_possible(world: &World, state: &State, action: Action) -> bool {
     let (at, other) = (state.at[state.mover], state.at[state.mover.other()]);
-    let can = match (action.destination(), action.table()) {
+    match (action.destination(), action.table()) {
         (Some(floor), _) => {
             at.map_or(false, |at| world.walks.from(at, other).reach & floor.bit() != 0)
         }
         (_, Some(table)) => world.kitchen.near(at) & table.bit() != 0,
         _ => true,
-    };
-    if can {
-        action
-    } else {
-        Action::WAIT
     }
 }

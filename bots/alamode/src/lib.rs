@@ -8,8 +8,8 @@
 //! If the partner does something else, the bot searches in each turn for a plan of both chefs that looks
 //! thirty turns of each ahead ([`beam`]). The next search goes on in what this one has found ([`tree`]). The
 //! bot watches how well the partner follows its plans ([`partner`]). If it does not, the bot plans around
-//! a partner that serves one order after the other, if that fits ([`serial`], [`suspects`]), or around what
-//! the partner does alone, or around a partner that does nothing. In the partner's turn the bot
+//! a partner that serves one order after the other, if that fits ([`serial`], [`suspects`]), or around one
+//! that does nothing. In the partner's turn the bot
 //! searches on from the position that its own action has led to ([`player`], [`inbox`]).
 //!
 //! The value of a position ([`state`], [`rules`]) is the points earned and the worth of all items
@@ -36,7 +36,6 @@ pub mod kitchen;
 pub mod layer;
 pub mod moves;
 pub mod node;
-pub mod oven;
 pub mod params;
 pub mod partner;
 pub mod player;

@@ -6,7 +6,7 @@
 //! * No walk leads to a cell that the chef could have reached one turn earlier.
 //! * After a walk nothing is used that could have been used before it, except the oven.
 //! * Only tables are used that [`useful`](crate::useful::useful) names.
-//! * An item is put down on the tables that most cells touch.
+//! * An item is put down on the table that most cells touch.
 //! * A chef waits only beside an oven that bakes, or if it can do nothing else.
 //! * Before it does nothing, it puts down what it holds on any table, or walks to one where it can.
 
@@ -16,6 +16,9 @@ use crate::kitchen::{bits, floors, Floor, Kind, Table, FLOORS};
 use crate::node::Node;
 use crate::walk::Ways;
 use crate::world::World;
+
+/// Cells that are tried for using the same tables.
+const CELLS_PER_USE: u32 = 2;
 
 /// What a chef may do besides what makes sense.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -132,7 +135,7 @@ impl Moves {
             self.add(Action::use_table(Table(table)));
         }
         if !spot.held.is_none() && !spot.must_use {
-            for &table in &world.put_down[spot.at.index()] {
+            if let Some(table) = world.put_down[spot.at.index()] {
                 if (node.state.occupied | spot.stale) & table.bit() == 0 {
                     self.add(Action::use_table(table));
                 }
@@ -196,7 +199,7 @@ impl Moves {
                 its & own == own && (its != own || other < i)
             };
             let better = found.iter().enumerate().map(|pair| u32::from(as_good(pair)));
-            if better.sum::<u32>() < world.params.cells_per_use as u32 {
+            if better.sum::<u32>() < CELLS_PER_USE {
                 self.add(walk);
             }
         }

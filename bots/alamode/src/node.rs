@@ -68,14 +68,4 @@ impl Node {
         let more = f64::from(ready) * p.readiness + f64::from(self.sum) * p.haste;
         state.points + self.worth + more as i32
     }
-
-    /// The position with the chefs exchanged: what the partner sees.
-    #[must_use]
-    pub fn swapped(&self, world: &World) -> Node {
-        let mut swapped = *self;
-        swapped.state = self.state.swapped(world);
-        swapped.from.swap();
-        swapped.ready.swap();
-        swapped
-    }
 }

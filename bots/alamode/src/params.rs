@@ -3,14 +3,10 @@
 gridkit::params! {
     /// The weights of the evaluation, in points, and the limits of the search.
     pub struct Params {
-        /// Positions that a search expands in each ply at most.
-        width: i32 = 8000, 1..=20000;
         /// Positions with the same stock that a search expands in each ply at most.
         width_per_stock: i32 = 40, 1..=20000;
         /// Turns to look ahead, of both chefs together.
         depth: i32 = 60, 1..=60;
-        /// The same if the partner follows a script, so that its turns need no choice.
-        scripted_depth: i32 = 60, 1..=60;
         /// Worth of ice cream on a dish that some customer ordered.
         ice_cream: i32 = 95, 0..=2000;
         /// Worth of blueberries on such a dish.
@@ -46,13 +42,6 @@ gridkit::params! {
         coming: f64 = 0.36, 0.0..=1.0;
         /// Share of its worth that food to be baked keeps for each other food that bakes before it.
         queue: f64 = 0.62, 0.0..=1.0;
-        /// Number of customers to come that the evaluation looks at.
-        customers_ahead: i32 = 3, 0..=5;
-        /// Number of customers to come for whom a dish may be begun.
-        dishes_ahead: i32 = 0, 0..=5;
-        /// The first food that is made for customers to come: 0 all foods, 2 none from crates, 3 only
-        /// baked ones.
-        first_food_ahead: i32 = 3, 0..=4;
         /// Number of turns before the end of the round within which the worth of an order fades.
         fade: i32 = 22, 1..=200;
         /// Share of the values of all positions on the way that is added to the value at the end.
@@ -97,14 +86,9 @@ gridkit::params! {
         readiness: f64 = 1.1, 0.0..=2.0;
         /// Turns before the end of the round within which these numbers fade.
         ready_fade: i32 = 40, 1..=200;
-        /// Cells that are tried for using the same tables.
-        cells_per_use: i32 = 2, 1..=30;
-        /// Tables that are tried from one cell for putting something down.
-        put_down_tables: i32 = 1, 1..=8;
         /// Model of the partner: 0 the one that fits, 1 always the joint plan, 2 always a partner
-        /// that plans for itself alone, 3 always a partner that does nothing, 4 always one that serves one order
-        /// after the other.
-        model: i32 = 0, 0..=4;
+        /// that does nothing, 3 always one that serves one order after the other.
+        model: i32 = 0, 0..=3;
         /// Positions that the first search for the plan of the whole round finds; 0 if there shall be no such plan.
         round_first: i32 = 300_000, 0..=20_000_000;
         /// Positions that the second search for it finds, in the same turn.
@@ -115,8 +99,6 @@ gridkit::params! {
         round_again: i32 = 1_200_000, 0..=20_000_000;
         /// Positions with the same stock that these searches expand in each turn at most.
         round_per_stock: i32 = 20, 1..=20000;
-        /// Share of the time for predicting a partner that does not follow the joint plan.
-        prediction: f64 = 0.25, 0.0..=0.9;
         /// Time for thinking in the partner's turn, as a share of the time in the own turn. A little
         /// less than the partner takes, so that the search ends before the partner's answer stops it.
         ponder: f64 = 0.9, 0.0..=10.0;

@@ -13,34 +13,40 @@ use crate::world::World;
 pub enum Model {
     /// It searches for the best plan of both chefs as the bot does, and finds the same one.
     Joint,
-    /// It searches for its own best plan, as if the bot did nothing.
-    Alone,
     /// It does nothing that can be predicted.
     Frozen,
-    /// It makes and serves one order after the other.
-    Serial,
+    /// It makes and serves one order after the other, as this chef does.
+    Serial(Serial),
 }
 
 impl Model {
-    /// All models.
-    pub const ALL: [Model; 4] = [Model::Joint, Model::Alone, Model::Frozen, Model::Serial];
+    /// A name for people.
+    pub fn name(self) -> &'static str {
+        match self {
+            Model::Joint => "joint",
+            Model::Frozen => "frozen",
+            Model::Serial(_) => "serial",
+        }
+    }
 }
 
 /// The models of the partner in one round.
 #[derive(Clone, Debug)]
 pub struct PartnerModels {
-    /// How well [`Model::Joint`], [`Model::Alone`] and [`Model::Frozen`] predicted the partner, from 0 to 1.
-    trust: [f64; 3],
-    /// What each of them predicts for the partner's next turn, if it was asked.
-    predicted: [Option<Action>; 3],
+    /// How well the joint plan predicted the partner, from 0 to 1.
+    joint: f64,
+    /// What it predicts for the partner's next turn, if there is one.
+    predicted: Option<Action>,
     /// What [`Model::Serial`] may stand for.
     suspects: Suspects,
     /// The number of turns that the partner has had.
     turns: u32,
-    /// The number of its last turns in which it did nothing although the joint plan had something
-    /// to do.
+    /// The number of its last turns in which it did nothing although it should have had something to do.
     idle: u32,
 }
+
+/// Trust in the joint plan before the partner has done anything. It is tried first.
+const FIRST_TRUST: f64 = 0.8;
 
 /// Weight of one turn in the trust, once many turns have been seen.
 const WEIGHT: f64 = 0.06;
@@ -50,9 +56,6 @@ const PRIOR_TURNS: u32 = 5;
 
 /// After this number of idle turns in a row the model is [`Model::Frozen`], until the partner moves.
 const IDLE_TURNS: u32 = 4;
-
-/// From this trust in the joint plan on, the other models are not computed.
-const ENOUGH_TRUST: f64 = 0.6;
 
 /// Below this trust the joint plan is given up. A partner that serves orders comes to about one half,
 /// one that acts at random to one quarter: the joint plan also predicts much of what any sensible
@@ -67,33 +70,26 @@ const LEAST_SERIAL_TRUST: f64 = 0.7;
 const SERIAL_LEAD: f64 = 0.1;
 
 impl PartnerModels {
-    /// Trusts the joint plan most, so that it is tried first.
     pub fn new() -> PartnerModels {
         PartnerModels {
-            trust: [0.8, 0.5, 0.3],
-            predicted: [None; 3],
+            joint: FIRST_TRUST,
+            predicted: None,
             suspects: Suspects::new(),
             turns: 0,
             idle: 0,
         }
     }
 
-    /// Stores what the models predict for the partner's next turn, which is in that position. The trust in a model that
-    /// was not asked stays as it is.
-    pub fn predict(
-        &mut self,
-        world: &World,
-        state: &State,
-        joint: Option<Action>,
-        alone: Option<Action>,
-    ) {
-        self.predicted = [joint, alone, Some(Action::WAIT)];
+    /// Stores what the partner is expected to do next, in that position. `joint` is its part of the joint plan. If there is
+    /// none, the action of the best suspect counts in its place.
+    pub fn predict(&mut self, world: &World, state: &State, joint: Option<Action>) {
+        self.predicted = joint;
         self.suspects.predict(world, state);
     }
 
     /// Replaces the prediction of the joint plan.
     pub fn predict_joint(&mut self, joint: Action) {
-        self.predicted[0] = Some(joint);
+        self.predicted = Some(joint);
     }
 
     /// Compares the predictions with the position after the partner's turn. `before` is the
@@ -101,19 +97,18 @@ impl PartnerModels {
     pub fn learn(&mut self, world: &World, before: &State, after: &State) {
         let weight = WEIGHT.max(1.0 / f64::from(PRIOR_TURNS + self.turns));
         self.turns += 1;
+        let predicted = self.predicted.unwrap_or(self.suspects.best().predicted);
         let mut unchanged = *before;
         unchanged.play(world, Action::WAIT);
         if unchanged.key != after.key {
             self.idle = 0;
-        } else if self.predicted[0].unwrap_or(self.suspects.best().predicted) != Action::WAIT {
+        } else if predicted != Action::WAIT {
             self.idle += 1;
         }
-        // While the partner is idle the joint plan is not computed, so it predicts nothing.
-        let skipped = usize::from(self.idle >= IDLE_TURNS);
-        for (trust, &predicted) in self.trust.iter_mut().zip(&self.predicted).skip(skipped) {
-            if let Some(predicted) = predicted {
-                *trust += weight * (hit(world, before, predicted, after) - *trust);
-            }
+        // While the partner is idle no joint plan is made, so it predicts nothing. Around a serial chef
+        // none is made, either.
+        if self.idle < IDLE_TURNS && !self.is_serial() {
+            self.joint += weight * (hit(world, before, predicted, after) - self.joint);
         }
         self.suspects.learn(world, before, after, weight);
     }
@@ -121,44 +116,35 @@ impl PartnerModels {
     /// Whether the partner counts as a chef that serves one order after the other.
     fn is_serial(&self) -> bool {
         let trust = self.suspects.best().trust;
-        trust >= LEAST_SERIAL_TRUST && trust >= self.trust[0] + SERIAL_LEAD
+        trust >= LEAST_SERIAL_TRUST && trust >= self.joint + SERIAL_LEAD
     }
 
-    /// The chef that [`Model::Serial`] stands for.
-    pub fn serial(&self) -> Serial {
-        self.suspects.best().chef
-    }
-
-    /// Whether the choice of the model needs no prediction of [`Model::Alone`]: the joint plan is
-    /// trusted, or the partner is idle or serves one order after the other.
-    pub fn is_clear(&self) -> bool {
-        self.trust[0] >= ENOUGH_TRUST || self.idle >= IDLE_TURNS || self.is_serial()
+    /// The serial chef that predicted the partner best.
+    pub fn serial(&self) -> Model {
+        Model::Serial(self.suspects.best().chef)
     }
 
     /// The model to plan with.
     pub fn best(&self) -> Model {
         if self.idle >= IDLE_TURNS {
-            return Model::Frozen;
-        }
-        if self.is_serial() {
-            return Model::Serial;
-        }
-        if self.trust[0] >= LEAST_TRUST {
-            return Model::Joint;
-        }
-        if self.trust[2] > self.trust[1] {
             Model::Frozen
+        } else if self.is_serial() {
+            self.serial()
+        } else if self.joint >= LEAST_TRUST {
+            Model::Joint
         } else {
-            Model::Alone
+            Model::Frozen
         }
     }
 
-    /// How well a model has predicted the partner, from 0 to 1.
-    pub fn trust(&self, model: Model) -> f64 {
-        match model {
-            Model::Serial => self.suspects.best().trust,
-            _ => self.trust[model as usize],
-        }
+    /// How well the joint plan has predicted the partner, from 0 to 1.
+    pub fn joint_trust(&self) -> f64 {
+        self.joint
+    }
+
+    /// How well the best of the suspects has done so.
+    pub fn serial_trust(&self) -> f64 {
+        self.suspects.best().trust
     }
 }
 

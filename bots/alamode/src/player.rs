@@ -13,11 +13,10 @@ use crate::chef::{Chef, Pair};
 use crate::idle::Idle;
 use crate::kitchen::{Floor, Kind};
 use crate::node::Node;
-use crate::oven;
 use crate::params::Params;
 use crate::partner::{Model, PartnerModels};
 use crate::protocol::{Start, Turn};
-use crate::question::{Known, Partner, Plan, Question};
+use crate::question::{Known, Plan, Question};
 use crate::repetition::Repetition;
 use crate::round_plan::{turn_of, RoundPlan};
 use crate::state::State;
@@ -41,8 +40,6 @@ pub struct Player {
     round: RoundPlan,
     /// Whether the last action was one of that plan.
     follows_round: bool,
-    /// The partner's actions from there if it plans for itself alone.
-    script: Vec<Action>,
     partner: PartnerModels,
     model: Model,
     repetition: Repetition,
@@ -74,7 +71,6 @@ impl Player {
             plan: Plan::default(),
             round: RoundPlan::new(),
             follows_round: false,
-            script: Vec::new(),
             partner: PartnerModels::new(),
             model: Model::Joint,
             repetition: Repetition::new(),
@@ -96,7 +92,6 @@ impl Player {
             self.expected = before_the_first_turn(&self.world);
             self.plan = Plan::default();
             self.follows_round = false;
-            self.script.clear();
             self.partner = PartnerModels::new();
             self.repetition = Repetition::new();
             self.idle = Idle::default();
@@ -114,7 +109,7 @@ impl Player {
             self.think(state, &rest, deadline)
         });
         self.action = self.commit(state, plan);
-        self.predict(deadline);
+        self.predict();
         self.action
     }
 
@@ -141,10 +136,9 @@ impl Player {
 
     /// Searches for a plan from the position of the turn. What has been done in it before is not done again.
     fn think(&mut self, state: &State, rest: &Rest, deadline: &mut Deadline) -> Plan {
-        let share = self.share_of_search(state);
         let known = Known { actions: &rest.actions, is_valid: rest.is_valid };
         let excluded = self.repetition.repeated(state);
-        self.search(&Node::root(*state), known, excluded, &mut deadline.part(share))
+        self.search(&Node::root(*state), known, excluded, deadline)
     }
 
     /// Makes the plan the bot's own. Gives its first action.
@@ -188,8 +182,7 @@ impl Player {
         }
     }
 
-    /// Searches for the best plan with the current model of the partner. The partner's script
-    /// begins with its next turn, which may be this one.
+    /// Searches for the best plan with the current model of the partner.
     fn search(
         &mut self,
         root: &Node,
@@ -198,29 +191,15 @@ impl Player {
         deadline: &mut Deadline,
     ) -> Plan {
         let (world, state) = (&self.world, &root.state);
-        let question = if self.model == Model::Joint {
-            let depth = world.params.depth as usize;
+        let depth = world.params.depth as usize;
+        let is_joint = self.model == Model::Joint;
+        let question = Question {
+            known,
+            excluded,
+            may_wait: !is_joint && is_blocked(world, state),
             // In all turns it would cost a joint plan more in speed than it brings.
-            let putting_down = if self.idle.is_idle() { depth } else { 1 };
-            let question = Question::new(root, Partner::Joint, depth);
-            Question { known, excluded, putting_down, ..question }
-        } else {
-            let partner = match self.model {
-                Model::Serial => Partner::Serial(self.partner.serial()),
-                Model::Alone => Partner::Script(&self.script),
-                _ => Partner::Script(&[]),
-            };
-            let partners_oven =
-                if self.model == Model::Serial { None } else { oven::partners(world, state) };
-            let depth = world.params.scripted_depth as usize;
-            Question {
-                known,
-                excluded,
-                partners_oven,
-                may_wait: is_blocked(world, state),
-                putting_down: depth,
-                ..Question::new(root, partner, depth)
-            }
+            putting_down: if is_joint && !self.idle.is_idle() { 1 } else { depth },
+            ..Question::new(root, self.model, depth)
         };
         self.beam.search(world, &mut self.evaluator, &question, deadline)
     }
@@ -254,9 +233,9 @@ impl Player {
         self.model
     }
 
-    /// How well a model has predicted the partner, from 0 to 1.
-    pub fn trust(&self, model: Model) -> f64 {
-        self.partner.trust(model)
+    /// The models of the partner.
+    pub fn partner(&self) -> &PartnerModels {
+        &self.partner
     }
 }
 

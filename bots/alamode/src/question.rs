@@ -5,20 +5,10 @@ use std::time::Duration;
 use crate::action::{Action, ActionSet};
 use crate::chef::Chef;
 use crate::node::Node;
-use crate::serial::{action, Habit, Serial};
+use crate::partner::Model;
+use crate::serial::{action, Habit};
 use crate::state::State;
 use crate::world::World;
-
-/// How the partner's turns are played in a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Partner<'a> {
-    /// The search chooses the partner's actions, too.
-    Joint,
-    /// The partner does these actions as far as they are possible, then nothing.
-    Script(&'a [Action]),
-    /// The partner does what this chef does.
-    Serial(Serial),
-}
 
 /// A part of a question. If it is the same in the next one, the search may go on with what it has found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,12 +31,11 @@ pub struct Known<'a> {
 pub struct Question<'a> {
     /// The position to start from.
     pub root: &'a Node,
-    pub partner: Partner<'a>,
+    /// How the partner's turns are played.
+    pub partner: Model,
     pub known: Known<'a>,
     /// Actions that must not come first.
     pub excluded: ActionSet,
-    /// The turn in which the oven was filled, if the bot must leave its contents to the partner.
-    pub partners_oven: Option<u8>,
     /// Whether a chef may wait in any position: the partner may block the way.
     pub may_wait: bool,
     /// The number of turns ahead in which a chef that could only wait may put down what it holds on any table.
@@ -57,13 +46,12 @@ pub struct Question<'a> {
 
 impl<'a> Question<'a> {
     /// The question for the best plan from a position, with no plan known and nothing excluded.
-    pub fn new(root: &'a Node, partner: Partner<'a>, depth: usize) -> Question<'a> {
+    pub fn new(root: &'a Node, partner: Model, depth: usize) -> Question<'a> {
         Question {
             root,
             partner,
             known: Known::default(),
             excluded: ActionSet::EMPTY,
-            partners_oven: None,
             may_wait: false,
             putting_down: 0,
             depth,
@@ -73,8 +61,8 @@ impl<'a> Question<'a> {
     /// The part that must be the same in the next question for a search that goes on; `None` if it cannot go on.
     pub fn lasting(&self) -> Option<Lasting> {
         let habit = match self.partner {
-            Partner::Joint if self.putting_down <= 1 => None,
-            Partner::Serial(chef) => Some(chef.habit),
+            Model::Joint if self.putting_down <= 1 => None,
+            Model::Serial(chef) => Some(chef.habit),
             _ => return None,
         };
         if self.excluded == ActionSet::EMPTY {
@@ -85,12 +73,12 @@ impl<'a> Question<'a> {
     }
 
     /// The action of the chef that has the turn in a position of a ply, if the search must not choose it.
-    pub fn given(&self, world: &World, ply: usize, state: &State) -> Option<Action> {
+    pub fn given(&self, world: &World, state: &State) -> Option<Action> {
         match self.partner {
             _ if state.mover == Chef::Own => None,
-            Partner::Joint => None,
-            Partner::Script(script) => Some(script.get(ply / 2).copied().unwrap_or(Action::WAIT)),
-            Partner::Serial(chef) => Some(action(chef, world, state)),
+            Model::Joint => None,
+            Model::Frozen => Some(Action::WAIT),
+            Model::Serial(chef) => Some(action(chef, world, state)),
         }
     }
 }

@@ -4,7 +4,6 @@ use gridkit::Sketch;
 
 use crate::chef::{Chef, Pair};
 use crate::kitchen::Floor;
-use crate::partner::Model;
 use crate::player::Player;
 use crate::protocol::answer;
 use crate::state::State;
@@ -34,22 +33,19 @@ pub fn sketch(player: &Player, state: &State, sketch: &mut Sketch) {
 
 /// One line about the last decision, which was made in that position.
 pub fn remark(player: &Player, state: &State) -> String {
+    let plan = player.plan();
+    let action = answer(player.world(), player.action());
+    let start = format!("{} turns left: {}, {} points ", state.left, action, plan.score);
     if player.follows_round() {
-        return format!(
-            "{} turns left: {}, {} points of the round in sight",
-            state.left,
-            answer(player.world(), player.action()),
-            player.plan().score,
-        );
+        return start + "of the round in sight";
     }
-    let trusts = Model::ALL.map(|model| format!("{:.2}", player.trust(model)));
-    format!(
-        "{} turns left: {}, {} points in sight, {} states, {:?} partner (trust {})",
-        state.left,
-        answer(player.world(), player.action()),
-        player.plan().score,
-        player.plan().states,
-        player.model(),
-        trusts.join(" "),
-    )
+    let partner = player.partner();
+    start
+        + &format!(
+            "in sight, {} states, {} partner (trust {:.2}, {:.2} in a serial chef)",
+            plan.states,
+            player.model().name(),
+            partner.joint_trust(),
+            partner.serial_trust(),
+        )
 }

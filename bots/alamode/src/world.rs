@@ -15,9 +15,9 @@ pub struct World {
     pub walks: Walks,
     pub keys: Keys,
     pub params: Params,
-    /// For each floor cell the plain tables on which a chef there may put something down, those that
-    /// most cells touch first.
-    pub put_down: Vec<Vec<Table>>,
+    /// For each floor cell the plain table on which a chef there may put something down: the one that most
+    /// cells touch.
+    pub put_down: Vec<Option<Table>>,
 }
 
 impl World {
@@ -26,10 +26,8 @@ impl World {
         let put_down = Floor::all()
             .map(|floor| {
                 let plain = kitchen.near(floor) & kitchen.all(Kind::Plain);
-                let mut tables: Vec<Table> = bits(plain).map(Table).collect();
-                tables.sort_by_key(|table| -(kitchen.around[table.index()].count_ones() as i32));
-                tables.truncate(params.put_down_tables as usize);
-                tables
+                let touched = |table: &Table| kitchen.around[table.index()].count_ones();
+                bits(plain).map(Table).min_by_key(|table| !touched(table))
             })
             .collect();
         let keys = Keys::new(&mut Rng::new(seed));

@@ -26,8 +26,11 @@ pub struct Worth {
     pub exact: u32,
 }
 
-/// The most orders that are looked at: three of waiting customers, five of customers to come.
-const MOST_ORDERS: usize = 8;
+/// The orders that are looked at: three of waiting customers, three of customers to come.
+const ORDERS: usize = 6;
+
+/// The first food that is made for customers to come: only baked ones are.
+const FIRST_FOOD_AHEAD: usize = 3;
 
 /// Turns that one chef takes to make each food and to put it on its dish.
 const TURNS_TO_MAKE: [i32; 5] = [5, 5, 12, 22, 34];
@@ -46,10 +49,7 @@ pub struct Evaluator {
     /// The stock's hash and the worth. A slot keeps the last stock that fell on it.
     table: Vec<(u64, Worth)>,
     stages: Stages,
-    weights: [i32; MOST_ORDERS],
-    count: usize,
-    with_dishes: usize,
-    first_food: usize,
+    weights: [i32; ORDERS],
     queue: i32,
     dish: i32,
     complete: i32,
@@ -66,8 +66,8 @@ impl Evaluator {
 
     pub fn new(world: &World) -> Evaluator {
         let p = &world.params;
-        let mut weights = [ONE; MOST_ORDERS];
-        for later in 3..MOST_ORDERS {
+        let mut weights = [ONE; ORDERS];
+        for later in 3..ORDERS {
             weights[later] = (f64::from(weights[later - 1]) * p.coming) as i32;
         }
         let table = vec![(0, Worth::default()); 1 << Evaluator::BITS];
@@ -75,9 +75,6 @@ impl Evaluator {
             table,
             stages: Stages::new(world),
             weights,
-            count: 3 + p.customers_ahead as usize,
-            with_dishes: 3 + p.dishes_ahead.min(p.customers_ahead) as usize,
-            first_food: p.first_food_ahead as usize,
             queue: (p.queue * f64::from(ONE)) as i32,
             dish: p.dish,
             complete: p.complete,
@@ -112,16 +109,14 @@ impl Evaluator {
         if state.over {
             return Worth::default();
         }
-        let mut orders = [0; MOST_ORDERS];
+        let mut orders = [0; ORDERS];
         let (mut fits, mut exact) = (0, 0);
         let mut customer = state.next;
-        for (i, order) in orders[..self.count].iter_mut().enumerate() {
+        for (i, order) in orders.iter_mut().enumerate() {
             let other = if i < 3 { state.waiting[i] } else { customer };
             *order = world.customers.order(other).foods;
-            if i < self.with_dishes {
-                fits |= world.customers.parts(other);
-            }
             if i < 3 {
+                fits |= world.customers.parts(other);
                 exact |= 1 << *order;
             } else {
                 customer = world.customers.after(customer);
@@ -136,7 +131,7 @@ impl Evaluator {
             count[usize::from(item.0)] += 1;
         }
         let mut worth = Worth { points: 0, need: 0, lack: 0, fits, exact };
-        let mut sums = [0; MOST_ORDERS];
+        let mut sums = [0; ORDERS];
         let mut missing = orders;
         self.assign_dishes(orders, &mut count, &mut worth, &mut sums, &mut missing);
         self.assign_items(
@@ -154,11 +149,11 @@ impl Evaluator {
     /// lacks into `missing`, and its worth so far into `sums`.
     fn assign_dishes(
         &self,
-        orders: [Foods; MOST_ORDERS],
+        orders: [Foods; ORDERS],
         count: &mut [u8; 256],
         worth: &mut Worth,
-        sums: &mut [i32; MOST_ORDERS],
-        missing: &mut [Foods; MOST_ORDERS],
+        sums: &mut [i32; ORDERS],
+        missing: &mut [Foods; ORDERS],
     ) {
         let dish = self.dish;
         let mut taken = 0_u32;
@@ -178,7 +173,7 @@ impl Evaluator {
             let foods = Item(code).foods();
             let on: i32 = (0..5).filter(|f| foods >> f & 1 != 0).map(|f| self.stages.on[f]).sum();
             let mut best = None;
-            for (k, order) in orders[..self.with_dishes].iter().enumerate() {
+            for (k, order) in orders[..3].iter().enumerate() {
                 if taken >> k & 1 != 0 || foods & !order != 0 {
                     continue;
                 }
@@ -200,7 +195,7 @@ impl Evaluator {
             }
         }
         for _ in 0..count[1] {
-            if let Some(k) = (0..self.with_dishes).find(|k| taken >> k & 1 == 0) {
+            if let Some(k) = (0..3).find(|k| taken >> k & 1 == 0) {
                 taken |= 1 << k;
                 sums[k] = dish;
             }
@@ -212,17 +207,17 @@ impl Evaluator {
         &self,
         count: &mut [u8; 256],
         mut oven: Item,
-        missing: [Foods; MOST_ORDERS],
+        missing: [Foods; ORDERS],
         worth: &mut Worth,
-        sums: &mut [i32; MOST_ORDERS],
+        sums: &mut [i32; ORDERS],
         left: u8,
     ) {
         let mut most = 0;
         let mut queue = if oven.is_none() { ONE } else { self.queue };
-        for k in 0..self.count {
-            worth.need |= missing[k] & !(if k < 3 { 0 } else { (1 << self.first_food) - 1 });
+        for k in 0..ORDERS {
+            worth.need |= missing[k] & !(if k < 3 { 0 } else { (1 << FIRST_FOOD_AHEAD) - 1 });
             let mut turns = TURNS_TO_DELIVER;
-            let first = if k < 3 { 0 } else { self.first_food };
+            let first = if k < 3 { 0 } else { FIRST_FOOD_AHEAD };
             for f in (first..5).filter(|f| missing[k] >> f & 1 != 0) {
                 let found = self.stages.before[f].iter().find(|(stage, _)| match stage {
                     Stage::Item(item) => count[usize::from(item.0)] > 0,

@@ -12,7 +12,7 @@ use alamode::params::Params;
 use alamode::partner::{Model, PartnerModels};
 use alamode::player::Player;
 use alamode::protocol::{Reader, Start};
-use alamode::question::{Known, Partner, Question};
+use alamode::question::{Known, Question};
 use alamode::state::State;
 use alamode::world::World;
 use alamode::worth::Evaluator;
@@ -47,7 +47,7 @@ fn a_known_plan_is_never_given_up_for_a_worse_one() {
     let root = Node::root(opening(&world));
     let mut search = |known: &[Action], nodes: u64| {
         let known = Known { actions: known, is_valid: true };
-        let question = Question { known, ..Question::new(&root, Partner::Joint, 30) };
+        let question = Question { known, ..Question::new(&root, Model::Joint, 30) };
         let mut deadline = Deadline::after_nodes(nodes);
         Beam::new().search(&world, &mut evaluator, &question, &mut deadline)
     };
@@ -132,11 +132,11 @@ fn an_idle_partner_is_predicted_to_stay_idle_until_it_moves() {
     let go = Action::walk_to(Floor::new(22));
     for turn in 0..4 {
         assert_eq!(models.best(), Model::Joint, "turn {turn}");
-        models.predict(&world, &before, Some(go), Some(go));
+        models.predict(&world, &before, Some(go));
         models.learn(&world, &before, &after(Action::WAIT));
     }
     assert_eq!(models.best(), Model::Frozen);
-    models.predict(&world, &before, Some(go), Some(go));
+    models.predict(&world, &before, Some(go));
     models.learn(&world, &before, &after(go));
     assert_eq!(models.best(), Model::Joint);
 }

@@ -41,7 +41,10 @@ fn seen<'a>(partner: impl Fn(u64, usize) -> Mind<'a>) -> Seen {
             let state = player.observe(&turn).expect("a position");
             let action = player.decide(&state, &mut Deadline::after_nodes(NODES));
             if turn.left <= 170 {
-                turns.push((player.trust(Model::Serial), player.model() == Model::Serial));
+                turns.push((
+                    player.partner().serial_trust(),
+                    matches!(player.model(), Model::Serial(_)),
+                ));
             }
             answer(player.world(), action)
         });
@@ -82,7 +85,7 @@ fn other_chefs_that_serve_one_order_after_the_other_are_recognised() {
 #[test]
 fn other_partners_are_not_taken_for_such_chefs() {
     let params = Params::default();
-    let alone = Params { model: 3, ..Params::default() };
+    let alone = Params { model: 2, ..Params::default() };
     for (name, most, seen) in [
         ("itself", 0.02, seen(|_, _| bot(&params, NODES))),
         ("a bot that plans alone", 0.2, seen(|_, _| bot(&alone, NODES))),

@@ -131,7 +131,7 @@ fn a_full_hand_is_put_down_on_another_table_rather_than_to_wait() {
     let world = player.world();
     let mut state = across(&player, true, ["CHOPPED_STRAWBERRIES", "NONE"]);
     let own = state.at[Chef::Own].expect("a living chef");
-    for &taken in &world.put_down[own.index()] {
+    if let Some(taken) = world.put_down[own.index()] {
         state.table[taken.index()] = Item::DOUGH;
     }
     state.rekey(world);

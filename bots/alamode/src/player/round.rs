@@ -34,8 +34,7 @@ impl Player {
         if turn_of(state) < PROVEN {
             stall = stall.max(self.think(state, &rest, deadline).stall);
         } else {
-            let mut deadline = deadline.part(self.share_of_search(state));
-            self.round.improve(&self.world, &mut self.evaluator, state, &mut deadline);
+            self.round.improve(&self.world, &mut self.evaluator, state, deadline);
             stall = stall.max(self.round.stall());
             rest.actions = self.round.rest(&self.world, state)?.to_vec();
         }

@@ -18,21 +18,17 @@ pub fn choose(
     world: &World,
     state: &State,
 ) -> Option<Foods> {
-    let mut ranked = [(0, 0); 3];
-    for (entry, (&customer, &award)) in
-        ranked.iter_mut().zip(state.waiting.iter().zip(&state.award))
-    {
-        let foods = world.customers.order(customer).foods;
-        let award = i32::from(award);
-        let rank = match habit.choice {
-            Choice::Best => award / effort(foods),
-            Choice::Dearest => award,
+    let rank = |place: &usize| {
+        let award = i32::from(state.award[*place]);
+        match habit.choice {
+            Choice::Best => -award / effort(order_at(world, state, *place)),
+            Choice::Dearest => -award,
             Choice::Oldest => 0,
-        };
-        *entry = (-rank, foods);
-    }
-    ranked.sort_by_key(|entry| entry.0);
-    let mut orders = [ranked[0].1, ranked[1].1, ranked[2].1];
+        }
+    };
+    let mut places = [0, 1, 2];
+    places.sort_by_key(rank);
+    let mut orders = places.map(|place| order_at(world, state, place));
     let mut count = orders.len();
     let (held, its) = (state.hand[state.mover], state.hand[state.mover.other()]);
     if habit.heeds_other && its.is_dish() && its.foods() != 0 {
@@ -42,15 +38,17 @@ pub fn choose(
         }
     }
     let orders = &mut orders[..count];
-    if held.is_dish() {
-        let fits = |order: &&Foods| held.foods() & !**order == 0;
-        let kept = orders.iter().filter(|order| last == Some(**order)).find(fits);
-        return kept.or_else(|| orders.iter().find(fits)).or_else(|| orders.first()).copied();
-    }
-    if habit.heeds_other && habit.choice == Choice::Best && state.left % 2 == 0 {
+    let is_second = state.left % 2 == 0;
+    if is_second && habit.heeds_other && habit.choice == Choice::Best && !held.is_dish() {
         orders.rotate_left(1);
     }
-    orders.iter().find(|order| last == Some(**order)).or_else(|| orders.first()).copied()
+    let fits = |order: &&Foods| !held.is_dish() || held.foods() & !**order == 0;
+    let kept = orders.iter().filter(|order| last == Some(**order)).find(fits);
+    kept.or_else(|| orders.iter().find(fits)).or_else(|| orders.first()).copied()
+}
+
+fn order_at(world: &World, state: &State, place: usize) -> Foods {
+    world.customers.order(state.waiting[place]).foods
 }
 
 fn effort(order: Foods) -> i32 {

@@ -7,7 +7,6 @@ mod item;
 mod kitchen;
 mod layer;
 mod moves;
-mod oven;
 mod readiness;
 mod repetition;
 mod round_plan;

@@ -6,8 +6,9 @@ use alamode::chef::Chef;
 use alamode::kitchen::Table;
 use alamode::node::Node;
 use alamode::params::Params;
+use alamode::partner::Model;
 use alamode::protocol::{Reader, Start};
-use alamode::question::{Partner, Plan, Question};
+use alamode::question::{Plan, Question};
 use alamode::state::State;
 use alamode::tree::MOST_PLIES;
 use alamode::world::World;
@@ -36,7 +37,7 @@ fn opening(world: &World) -> State {
 
 fn search(world: &World, beam: &mut Beam, state: State, nodes: u64) -> Plan {
     let root = Node::root(state);
-    let question = Question::new(&root, Partner::Joint, 30);
+    let question = Question::new(&root, Model::Joint, 30);
     let mut evaluator = Evaluator::new(world);
     beam.search(world, &mut evaluator, &question, &mut Deadline::after_nodes(nodes))
 }
@@ -102,11 +103,11 @@ fn an_answer_to_another_question_is_not_gone_on_with() {
     let world = world();
     let state = opening(&world);
     let root = Node::root(state);
-    let usual = Question::new(&root, Partner::Joint, 30);
+    let usual = Question::new(&root, Model::Joint, 30);
     let mut excluded = ActionSet::EMPTY;
     excluded.insert(Action::use_table(Table(0)));
     let others = [
-        Question { partner: Partner::Script(&[]), ..usual },
+        Question { partner: Model::Frozen, ..usual },
         Question { excluded, ..usual },
         Question { putting_down: 30, ..usual },
     ];
@@ -188,7 +189,7 @@ fn a_search_that_ends_early_leaves_a_whole_tree() {
     let mut over = Deadline::after_nodes(1);
     while !over.expired() {}
     let root = Node::root(state);
-    let question = Question::new(&root, Partner::Joint, 30);
+    let question = Question::new(&root, Model::Joint, 30);
     beam.search(&world, &mut Evaluator::new(&world), &question, &mut over);
     assert!(positions(&world, &beam) > 1_000);
 }
