@@ -6,7 +6,8 @@
 //! ```
 //!
 //! Each match has the bot in one seat and the partner in the other two, so one of its three rounds
-//! shows what the partner earns with itself. The partner `solo` is the bot that plans alone.
+//! shows what the partner earns with itself. The partner `solo` is the bot that plans alone; `oldest`, `dearest`,
+//! `oldest-dish` and `dearest-dish` are simple chefs with rules of their own.
 
 #[path = "../tests/common/apprentice.rs"]
 mod apprentice;

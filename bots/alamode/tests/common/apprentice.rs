@@ -1,4 +1,5 @@
-//! Chefs without a search that work otherwise than the house players: by the list of an order, and as the crow flies.
+//! Chefs without a search that work in other ways than the house players: they follow the list of an order, and measure
+//! distances without walls.
 
 use alamode::chef::Chef;
 use alamode::customers::Order;
