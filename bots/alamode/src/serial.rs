@@ -9,9 +9,9 @@ mod order;
 mod work;
 
 pub use habit::{Choice, Habit, Serial};
+pub use order::next_order;
 
 use crate::action::Action;
-use crate::item::Foods;
 use crate::state::State;
 use crate::world::World;
 
@@ -20,9 +20,4 @@ pub fn action(chef: Serial, world: &World, state: &State) -> Action {
     next_order(chef, world, state)
         .and_then(|order| work::next_table(chef.habit, order, world, state))
         .map_or(Action::WAIT, |table| work::towards(world, state, table))
-}
-
-/// The order that it works on there.
-pub fn next_order(chef: Serial, world: &World, state: &State) -> Option<Foods> {
-    order::choose(chef, world, state)
 }

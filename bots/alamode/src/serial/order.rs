@@ -13,7 +13,7 @@ const EFFORT_OF_DISH: i32 = 4;
 /// The order that a chef works on in a position in which it has the turn: its last one while a customer waits for it, else
 /// the one that its habit chooses. It must fit the dish that the chef holds, if any does. Of two chefs that heed each other
 /// and take the best order, the second one of the round takes the second best.
-pub fn choose(
+pub fn next_order(
     Serial { habit, order: last }: Serial,
     world: &World,
     state: &State,
