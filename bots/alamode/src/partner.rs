@@ -63,7 +63,7 @@ const IDLE_TURNS: u32 = 4;
 const LEAST_TRUST: f64 = 0.55;
 
 /// From this trust on the partner counts as a chef that serves one order after the other. Such a partner with one of the
-/// habits comes to 0.95, one with similar habits to three quarters, and one that searches to 0.55.
+/// habits comes to 0.95, one with similar habits to 0.8, and one that searches to two thirds.
 const LEAST_SERIAL_TRUST: f64 = 0.7;
 
 /// It must also predict the partner better than the joint plan, by so much.
