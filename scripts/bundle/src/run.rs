@@ -72,6 +72,7 @@ fn bundle(options: &Options) -> Result<()> {
         crates(&plan).join(", ")
     ));
     let features = cargo_features(options);
+    extern_libraries::make_folder(&plan)?;
     let build = || Original::start(&plan, &options.profile, &features);
     let original = if options.no_verify { None } else { Some(build()?) };
     let externs = extern_libraries::build(&plan, &features)?;

@@ -59,6 +59,24 @@ fn a_crate_of_the_site_stays_outside() {
 }
 
 #[test]
+fn folders_are_there_before_cargo_runs_twice() {
+    // Two calls of cargo that make the folder of the targets at the same time can disturb each other.
+    let folder = with_rand("folders", "rand = { path = \"rand\" }");
+    let (cargo, target) = (folder.join("cargo"), folder.join("t"));
+    let script = "#!/bin/sh\n\
+                  if [ \"$1\" = build ]; then\n\
+                  [ -d \"$CARGO_TARGET_DIR/bundle-externs\" ] && echo 'it is there' >&2\n\
+                  exit 1\nfi\nexec cargo \"$@\"\n";
+    fs::write(&cargo, script).unwrap();
+    fs::set_permissions(&cargo, fs::Permissions::from_mode(0o755)).unwrap();
+    let mut bundle = Command::new(env!("CARGO_BIN_EXE_bundle"));
+    bundle.args(["bot", "--manifest-path"]).arg(folder.join("Cargo.toml"));
+    let output = bundle.env("CARGO", cargo).env("CARGO_TARGET_DIR", target).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success() && said.contains("it is there"), "{said}");
+}
+
+#[test]
 fn a_crate_outside_has_no_other_name() {
     let folder = with_rand("renamed", "dice = { package = \"rand\", path = \"rand\" }");
     let manifest = folder.join("Cargo.toml");

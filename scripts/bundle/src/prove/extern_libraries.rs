@@ -1,5 +1,6 @@
 //! Compiles the crates that stay outside a bundle.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
@@ -7,6 +8,26 @@ use cargo_metadata::Message;
 
 use crate::plan::contents::Plan;
 use crate::prove::original;
+
+/// The folder in which cargo builds the crates that stay outside.
+fn target(plan: &Plan) -> PathBuf {
+    plan.target.join("bundle-externs")
+}
+
+/// Makes the folder for the crates that stay outside, before any cargo runs.
+///
+/// Two calls of cargo run beside each other. One makes the folder of all targets as another folder that it
+/// renames; where the second has just made the same folder, its files in there are lost and it fails.
+///
+/// # Errors
+/// If the folder cannot be made.
+pub fn make_folder(plan: &Plan) -> Result<()> {
+    let folder = target(plan);
+    if plan.externs.is_empty() {
+        return Ok(());
+    }
+    fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))
+}
 
 /// Compiles the crates that stay outside and returns the arguments with which rustc finds them.
 ///
@@ -21,7 +42,7 @@ pub fn build(plan: &Plan, features: &[String]) -> Result<Vec<String>> {
     }
     let output = original::build(plan, "release", features)
         .arg("--target-dir")
-        .arg(plan.target.join("bundle-externs"))
+        .arg(target(plan))
         .env("CARGO_PROFILE_RELEASE_LTO", "false")
         .env("CARGO_PROFILE_RELEASE_PANIC", "unwind")
         .output()
@@ -41,7 +62,7 @@ pub fn build(plan: &Plan, features: &[String]) -> Result<Vec<String>> {
         let name = artifact.target.name.replace('-', "_");
         let file: &Path = file.as_std_path();
         // The libraries that it needs itself are in the folder of dependencies.
-        let folder: PathBuf = plan.target.join("bundle-externs/release/deps");
+        let folder: PathBuf = target(plan).join("release/deps");
         arguments.push(format!("--extern={name}={}", file.display()));
         arguments.push(format!("-Ldependency={}", folder.display()));
     }
