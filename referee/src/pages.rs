@@ -7,16 +7,22 @@
 //! That object is a [`Film`], a [`Pair`], a [`Gallery`], [`Findings`] or the dashboard's overview. `pages/contract.d.ts` is generated from these
 //! structs; `scripts/lint-js` checks every access of the scripts against it.
 
+mod added;
 mod events;
 mod film;
+mod film_by_rules;
+mod film_without_rules;
 mod findings;
 mod gallery;
+mod heard;
 mod images;
 mod lead;
 mod moments;
 mod note;
+mod once;
 mod pair;
 mod patch;
+mod shapes;
 mod splice;
 mod story;
 
@@ -33,7 +39,8 @@ use rand::RngExt;
 use serde::Serialize;
 use serde_json::Value;
 
-use self::film::{film_by_rules, film_without_rules};
+use self::film_by_rules::film_by_rules;
+use self::film_without_rules::film_without_rules;
 use crate::contest::SetupError;
 use crate::games::of_recording;
 use crate::recording::BegunRecording;
