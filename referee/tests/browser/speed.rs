@@ -16,8 +16,7 @@ const OPENING: f64 = 140.0;
 /// Milliseconds at the 50th and at the 99th percentile: of a step with its layout, and of the work beside it. The work
 /// draws 3,000 squares on a canvas and lays 400 lines of text out.
 fn measured(browser: &Browser) -> [[f64; 2]; 2] {
-    let steps = cases(100, 200);
-    let found = browser.run_later(&format!(
+    let found = browser.run_later(
         "const done = arguments[0];
          const canvas = document.createElement('canvas');
          canvas.width = 1200; canvas.height = 500;
@@ -25,34 +24,34 @@ fn measured(browser: &Browser) -> [[f64; 2]; 2] {
          const box = document.createElement('div');
          box.style = 'position: absolute; width: 300px; height: 100px; overflow: hidden';
          document.body.append(box);
-         const work = () => {{
-           for (let at = 0; at < 3000; at++) {{
+         const work = () => {
+           for (let at = 0; at < 3000; at++) {
              pen.fillStyle = at % 2 ? '#123456' : '#654321';
              pen.fillRect(at % 100 * 12, Math.floor(at / 100) * 16, 11, 15);
-           }}
-           box.replaceChildren(...Array.from({{ length: 400 }}, (_, at) =>
-             Object.assign(document.createElement('p'), {{ textContent: 'line ' + at }})));
+           }
+           box.replaceChildren(...Array.from({ length: 400 }, (_, at) =>
+             Object.assign(document.createElement('p'), { textContent: 'line ' + at })));
            return box.offsetHeight + box.scrollHeight;
-         }};
-         const press = (key) => document.body.dispatchEvent(new KeyboardEvent('keydown', {{ key, bubbles: true }}));
-         const step = () => {{ press('ArrowRight'); return document.body.offsetHeight; }};
+         };
+         const press = (key) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+         const step = () => { press('ArrowRight'); return document.body.offsetHeight; };
          const times = [[], []];
          press('Home');
          let count = 0;
-         const next = () => {{
-           [step, work].forEach((act, at) => {{
+         const next = () => {
+           [step, work].forEach((act, at) => {
              const begin = performance.now();
              act();
              times[at].push(performance.now() - begin);
-           }});
+           });
            count++;
-           if (count < {steps}) return requestAnimationFrame(next);
+           if (count < 100) return requestAnimationFrame(next);
            box.remove();
            const at = (list, share) => list.sort((a, b) => a - b)[Math.floor(share * (list.length - 1))];
            done(times.map((list) => [at(list, 0.5), at(list, 0.99)]));
-         }};
-         requestAnimationFrame(next);"
-    ));
+         };
+         requestAnimationFrame(next);",
+    );
     [0, 1].map(|what| [0, 1].map(|share| found[what][share].as_f64().unwrap()))
 }
 

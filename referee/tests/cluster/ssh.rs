@@ -29,7 +29,7 @@ cat user.pub >>authorized
 mkdir -p /run/sshd
 "$sshd" -p "$2" -h "$1/host" -f /dev/null -E "$1/log" -o PidFile="$1/pid" -o ListenAddress=127.0.0.1 \
     -o AuthorizedKeysFile="$1/authorized" -o StrictModes=no -o PermitRootLogin=yes -o UsePAM=no
-printf '#!/bin/sh\nexec ssh -p %s -i %s/user -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -o LogLevel=ERROR "$@"\n' \
+printf '#!/bin/sh\nexec ssh -p %s -i %s/user -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -o LogLevel=ERROR -o KexAlgorithms=curve25519-sha256 "$@"\n' \
     "$2" "$1" >ssh
 chmod +x ssh
 for i in $(seq 50); do
