@@ -5,8 +5,10 @@ gridkit::params! {
     pub struct Params {
         /// Positions with the same stock that a search expands in each ply at most.
         width_per_stock: i32 = 40, 1..=20000;
-        /// Turns to look ahead, of both chefs together.
-        depth: i32 = 60, 1..=60;
+        /// Turns to look ahead, of both chefs together, if the turns of both are chosen.
+        depth: i32 = 60, 1..=100;
+        /// The same if those of the partner are predicted: then there are fewer plans.
+        depth_alone: i32 = 90, 1..=100;
         /// Worth of ice cream on a dish that some customer ordered.
         ice_cream: i32 = 95, 0..=2000;
         /// Worth of blueberries on such a dish.

@@ -191,8 +191,8 @@ impl Player {
         deadline: &mut Deadline,
     ) -> Plan {
         let (world, state) = (&self.world, &root.state);
-        let depth = world.params.depth as usize;
         let is_joint = self.model == Model::Joint;
+        let depth = if is_joint { world.params.depth } else { world.params.depth_alone } as usize;
         let question = Question {
             known,
             excluded,

@@ -6,15 +6,15 @@ use crate::action::{Action, ActionSet};
 use crate::chef::Chef;
 use crate::node::Node;
 use crate::partner::Model;
-use crate::serial::{action, Habit};
+use crate::serial::{action, Serial};
 use crate::state::State;
 use crate::world::World;
 
 /// A part of a question. If it is the same in the next one, the search may go on with what it has found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lasting {
-    /// The partner's habit; `None` if its actions are chosen.
-    habit: Option<Habit>,
+    /// How the partner's turns are played; a serial chef without its order, which changes.
+    partner: Model,
     may_wait: bool,
 }
 
@@ -60,13 +60,13 @@ impl<'a> Question<'a> {
 
     /// The part that must be the same in the next question for a search that goes on; `None` if it cannot go on.
     pub fn lasting(&self) -> Option<Lasting> {
-        let habit = match self.partner {
-            Model::Joint if self.putting_down <= 1 => None,
-            Model::Serial(chef) => Some(chef.habit),
-            _ => return None,
+        let partner = match self.partner {
+            Model::Joint if self.putting_down > 1 => return None,
+            Model::Serial(chef) => Model::Serial(Serial { order: None, ..chef }),
+            model => model,
         };
         if self.excluded == ActionSet::EMPTY {
-            Some(Lasting { habit, may_wait: self.may_wait })
+            Some(Lasting { partner, may_wait: self.may_wait })
         } else {
             None
         }

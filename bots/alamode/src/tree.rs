@@ -7,7 +7,7 @@ use crate::state::State;
 use crate::world::World;
 
 /// The most plies that a search looks ahead.
-pub const MOST_PLIES: usize = 60;
+pub const MOST_PLIES: usize = 100;
 
 /// The positions that were found from a root.
 ///

@@ -3,12 +3,13 @@
 use alamode::action::{Action, ActionSet};
 use alamode::beam::Beam;
 use alamode::chef::Chef;
-use alamode::kitchen::Table;
+use alamode::kitchen::{Floor, Table};
 use alamode::node::Node;
 use alamode::params::Params;
 use alamode::partner::Model;
 use alamode::protocol::{Reader, Start};
 use alamode::question::{Plan, Question};
+use alamode::serial::{Choice, Habit, Serial};
 use alamode::state::State;
 use alamode::tree::MOST_PLIES;
 use alamode::world::World;
@@ -93,6 +94,40 @@ fn what_was_found_from_the_next_position_stays() {
             let root = beam.tree().root();
             assert_eq!((root.state, root.sum), (state, sum));
             assert_eq!(root.worth, evaluator.worth(&world, &state).points);
+        }
+    }
+}
+
+/// So do plans around a partner, as long as it does what was predicted.
+#[test]
+fn a_plan_around_a_partner_goes_on_until_the_partner_surprises() {
+    let world = world();
+    let habit = Habit { choice: Choice::Best, heeds_other: true, dish_first: false };
+    let chef = Serial { habit, order: None };
+    let other = Serial { habit: Habit { dish_first: true, ..habit }, order: None };
+    for model in [Model::Frozen, Model::Serial(chef)] {
+        for (surprises, next_model) in
+            [(false, model), (true, model), (false, Model::Joint), (false, Model::Serial(other))]
+        {
+            let mut state = opening(&world);
+            let (mut beam, mut evaluator) = (Beam::new(), Evaluator::new(&world));
+            let root = Node::root(state);
+            let question = Question { putting_down: 30, ..Question::new(&root, model, 30) };
+            let deadline = &mut Deadline::after_nodes(5_000);
+            let plan = beam.search(&world, &mut evaluator, &question, deadline);
+            state.play(&world, plan.actions[0]);
+            let another = match model {
+                Model::Frozen => Action::walk_to(Floor::new(22)),
+                _ => Action::WAIT,
+            };
+            assert_ne!(plan.actions[1], another);
+            state.play(&world, if surprises { another } else { plan.actions[1] });
+            let next = Node::root(state);
+            let question = Question { putting_down: 30, ..Question::new(&next, next_model, 30) };
+            beam.search(&world, &mut evaluator, &question, &mut Deadline::after_nodes(1));
+            let kept = positions(&world, &beam);
+            let goes_on = !surprises && next_model == model;
+            assert_eq!(kept > 500, goes_on, "{model:?}, {next_model:?}: {kept} positions");
         }
     }
 }
