@@ -176,18 +176,6 @@ export interface Frame {
   measures: ((number | null)[])[];
 }
 
-/** A way of a frame, as what it adds to the way with the same index in the frame before. */
-export interface Added {
-  /** The seat that the way belongs to. */
-  seat: number;
-  /** The number of points it has in common with the way before: all points of that way, or 0 for a new way. */
-  from: number;
-  /** Its further points. */
-  points: [number, number][];
-  /** Whether it is only a memory, which is drawn pale. */
-  is_past?: boolean;
-}
-
 /** One exchange of a seat. */
 export interface Said {
   /** The seat. */
@@ -210,6 +198,18 @@ export interface Said {
   limit?: number;
   /** The fault in words, or null. */
   fault: string | null;
+}
+
+/** A way of a frame, as what it adds to the way with the same index in the frame before. */
+export interface Added {
+  /** The seat that the way belongs to. */
+  seat: number;
+  /** The number of points it has in common with the way before: all points of that way, or 0 for a new way. */
+  from: number;
+  /** Its further points. */
+  points: [number, number][];
+  /** Whether it is only a memory, which is drawn pale. */
+  is_past?: boolean;
 }
 
 /** What makes the list of a frame from that of the frame before: some places are cut out and others put there. The list before the first frame is empty. */

@@ -7,12 +7,13 @@ use std::fs;
 use std::path::Path;
 
 /// Files with the structs, and the names of the structs that pages receive.
-const SOURCES: [(&str, &[&str]); 17] = [
+const SOURCES: [(&str, &[&str]); 18] = [
     ("cluster/board.rs", &["Board", "BoardMachine"]),
     ("../../crates/referee-core/src/scene.rs", &["Thing", "Shape", "Color", "Axes"]),
     ("../../crates/referee-core/src/scene/sheet.rs", &["Stamp", "Form", "Ink"]),
     ("../../crates/referee-core/src/thought.rs", &["Thought"]),
-    ("pages/film.rs", &["Film", "Frame", "Added", "Said"]),
+    ("pages/film.rs", &["Film", "Frame", "Said"]),
+    ("pages/added.rs", &["Added"]),
     ("pages/splice.rs", &["Splice"]),
     ("pages/patch.rs", &["Patch"]),
     ("pages/images.rs", &["Image"]),
