@@ -16,16 +16,16 @@ fn target(plan: &Plan) -> PathBuf {
 
 /// Makes the folder for the crates that stay outside, before any cargo runs.
 ///
-/// Two calls of cargo run beside each other. One makes the folder of all targets as another folder that it
-/// renames; where the second has just made the same folder, its files in there are lost and it fails.
+/// The bot and these crates are built beside each other. Cargo makes a missing folder of targets under another
+/// name and renames it. If the other call has just made the same folder, it loses what it made in there, and fails.
 ///
 /// # Errors
 /// If the folder cannot be made.
 pub fn make_folder(plan: &Plan) -> Result<()> {
-    let folder = target(plan);
     if plan.externs.is_empty() {
         return Ok(());
     }
+    let folder = target(plan);
     fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))
 }
 
