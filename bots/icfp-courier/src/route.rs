@@ -160,87 +160,88 @@ impl Route {
         self.worth = worth;
     }
 
-    /// The event before the gap with this number.
-    #[inline]
-    fn before(&self, problem: &Problem, gap: usize) -> Event {
-        if gap == 0 {
-            problem.start
-        } else {
-            self.events[gap - 1]
-        }
-    }
-
-    /// Turns that one more event in a gap adds.
-    #[inline]
-    fn added(&self, problem: &Problem, gap: usize, event: Event) -> u32 {
-        let before = self.before(problem, gap);
-        let there = problem.turns_between(before, event);
-        match self.events.get(gap) {
-            None => there,
-            Some(&next) => (there + problem.turns_between(event, next))
-                .saturating_sub(problem.turns_between(before, next)),
-        }
-    }
-
     /// The best place for a job that is not in the route; nothing if it fits nowhere.
     pub fn fit(&self, problem: &Problem, number: u16) -> Option<Fit> {
         let job = &problem.jobs[usize::from(number)];
         let slack = problem.turns.checked_sub(self.turns())?;
+        let search = Search { job, slack, best: None };
         let last = if job.is_look { Kind::Look } else { Kind::Drop };
-        let drop = Event { node: job.to, kind: last, job: number };
-        let pick = job.from.map(|node| Event { node, kind: Kind::Pick, job: number });
-        let mut best: Option<Fit> = None;
+        let drop = Legs::new(problem, Event { node: job.to, kind: last, job: number });
+        match job.from {
+            None => self.fit_stop(problem, search, &drop),
+            Some(node) => {
+                let pick = Legs::new(problem, Event { node, kind: Kind::Pick, job: number });
+                self.fit_package(problem, search, &pick, &drop)
+            }
+        }
+    }
+
+    /// The best place for one event: a look, or the drop of what is carried from the start.
+    fn fit_stop(&self, problem: &Problem, mut search: Search, stop: &Legs) -> Option<Fit> {
+        for gap in self.gaps(problem) {
+            let there = stop.from(gap.before);
+            let turns =
+                (there + gap.next.map_or(0, |next| stop.to(next))).saturating_sub(gap.turns);
+            let extra = f64::from(turns) * gap.urgency;
+            search.consider(gap.number, gap.number, turns, extra, gap.reached + there);
+        }
+        search.best
+    }
+
+    /// The best places for a pick and a drop.
+    fn fit_package(
+        &self,
+        problem: &Problem,
+        mut search: Search,
+        pick: &Legs,
+        drop: &Legs,
+    ) -> Option<Fit> {
+        let weight = search.job.weight;
+        let between = drop.from(pick.event);
         // The cheapest pick before this gap from which the package can be carried to it.
         let mut open: Option<(usize, u32, f64)> = None;
-        for gap in 0..=self.events.len() {
-            let reached = if gap == 0 { 0 } else { self.times[gap - 1] };
-            let mut consider = |at: usize, turns: u32, extra: f64, arrival: u32| {
-                if turns > slack {
-                    return;
-                }
-                let gain = job.value * floats::exp(-f64::from(arrival) * job.decay) - extra;
-                if best.map_or(true, |best| gain > best.gain) {
-                    best = Some(Fit { pick: at, drop: gap, turns, gain });
-                }
-            };
-            let before = self.before(problem, gap);
-            match pick {
-                None => {
-                    let turns = self.added(problem, gap, drop);
-                    let arrival = reached + problem.turns_between(before, drop);
-                    consider(gap, turns, f64::from(turns) * self.urgency[gap], arrival);
-                }
-                Some(pick) => {
-                    if self.loads[gap] + job.weight > problem.capacity {
-                        open = None;
-                        continue;
-                    }
-                    let to_pick = problem.turns_between(before, pick);
-                    // Both in this gap.
-                    let across = to_pick + problem.turns_between(pick, drop);
-                    let turns = match self.events.get(gap) {
-                        None => across,
-                        Some(&next) => (across + problem.turns_between(drop, next))
-                            .saturating_sub(problem.turns_between(before, next)),
-                    };
-                    consider(gap, turns, f64::from(turns) * self.urgency[gap], reached + across);
-                    if let Some((at, spent, extra)) = open {
-                        let more = self.added(problem, gap, drop);
-                        let arrival = reached + spent + problem.turns_between(before, drop);
-                        let extra = extra + f64::from(more) * self.urgency[gap];
-                        consider(at, spent + more, extra, arrival);
-                    }
-                    let turns = self.added(problem, gap, pick);
-                    if turns <= slack {
-                        let extra = f64::from(turns) * self.urgency[gap];
-                        if open.map_or(true, |(_, _, least)| extra <= least) {
-                            open = Some((gap, turns, extra));
-                        }
-                    }
+        for gap in self.gaps(problem) {
+            if self.loads[gap.number] + weight > problem.capacity {
+                open = None;
+                continue;
+            }
+            let to_pick = pick.from(gap.before);
+            let (pick_to_next, drop_to_next) =
+                gap.next.map_or((0, 0), |next| (pick.to(next), drop.to(next)));
+            // Both in this gap.
+            let across = to_pick + between;
+            let turns = (across + drop_to_next).saturating_sub(gap.turns);
+            let extra = f64::from(turns) * gap.urgency;
+            search.consider(gap.number, gap.number, turns, extra, gap.reached + across);
+            if let Some((at, spent, extra)) = open {
+                let there = drop.from(gap.before);
+                let more = (there + drop_to_next).saturating_sub(gap.turns);
+                let extra = extra + f64::from(more) * gap.urgency;
+                search.consider(at, gap.number, spent + more, extra, gap.reached + spent + there);
+            }
+            let turns = (to_pick + pick_to_next).saturating_sub(gap.turns);
+            if turns <= search.slack {
+                let extra = f64::from(turns) * gap.urgency;
+                if open.map_or(true, |(_, _, least)| extra <= least) {
+                    open = Some((gap.number, turns, extra));
                 }
             }
         }
-        best
+        search.best
+    }
+
+    /// The places between the events, and at both ends.
+    #[inline]
+    fn gaps<'a>(&'a self, problem: &Problem) -> impl Iterator<Item = Gap> + 'a {
+        let (mut before, mut reached) = (problem.start, 0);
+        self.urgency.iter().enumerate().map(move |(number, &urgency)| {
+            let next = self.events.get(number).copied();
+            let time = self.times.get(number).copied().unwrap_or(reached);
+            let gap = Gap { number, before, reached, next, turns: time - reached, urgency };
+            before = next.unwrap_or(before);
+            reached = time;
+            gap
+        })
     }
 
     /// Puts a job where it fits.
@@ -252,5 +253,85 @@ impl Route {
             self.events.insert(fit.pick, Event { node, kind: Kind::Pick, job: number });
         }
         self.weigh(problem);
+    }
+}
+
+/// A place between two events of a route, or at an end of it.
+#[derive(Clone, Copy)]
+struct Gap {
+    /// Events before it.
+    number: usize,
+    /// The last of them.
+    before: Event,
+    /// The turn in which that one is done.
+    reached: u32,
+    next: Option<Event>,
+    /// Turns from the one to the other.
+    turns: u32,
+    /// What a turn more costs here.
+    urgency: f64,
+}
+
+/// The turns to an event and from it: one row of the table of steps, which is symmetric. A whole table does not
+/// fit into the fastest cache, a row does.
+struct Legs<'a> {
+    event: Event,
+    steps: &'a [u32],
+}
+
+impl<'a> Legs<'a> {
+    fn new(problem: &'a Problem, event: Event) -> Self {
+        let first = usize::from(event.node) * problem.nodes;
+        Self { event, steps: &problem.steps[first..first + problem.nodes] }
+    }
+
+    /// Turns from having done `before` to having done this event.
+    #[inline]
+    fn from(&self, before: Event) -> u32 {
+        self.turns(before, self.event.kind)
+    }
+
+    /// Turns from having done this event to having done `next`.
+    #[inline]
+    fn to(&self, next: Event) -> u32 {
+        self.turns(next, next.kind)
+    }
+
+    /// Turns between this event and another one; `last` is what the later one does.
+    #[inline]
+    fn turns(&self, other: Event, last: Kind) -> u32 {
+        if (other.node, other.kind) == (self.event.node, self.event.kind) {
+            0
+        } else {
+            self.steps[usize::from(other.node)] + u32::from(last != Kind::Look)
+        }
+    }
+}
+
+/// The search for the best place of a job.
+struct Search<'a> {
+    job: &'a Job,
+    /// Turns that may be added.
+    slack: u32,
+    best: Option<Fit>,
+}
+
+impl Search<'_> {
+    /// Keeps this place if it is the best: it adds these turns, which costs the other jobs `extra`, and the job is
+    /// done in the turn `arrival`.
+    #[inline]
+    fn consider(&mut self, pick: usize, drop: usize, turns: u32, extra: f64, arrival: u32) {
+        if turns > self.slack {
+            return;
+        }
+        let least = self.best.map_or(f64::NEG_INFINITY, |best| best.gain);
+        // Most places cost too much, however early the job is done there: these need no exponential.
+        if self.job.value - extra <= least {
+            return;
+        }
+        let gain = self.job.value * floats::exp(-f64::from(arrival) * self.job.decay) - extra;
+        if gain > least {
+            self.best = Some(Fit { pick, drop, turns, gain });
+        }
     }
 }
