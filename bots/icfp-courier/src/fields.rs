@@ -28,8 +28,8 @@ pub struct Fields {
     barred: Vec<Point>,
     /// The walls with these tiles; made when there are some for the first time.
     walls: Option<Walls>,
-    /// How often the barred tiles have changed.
-    epoch: u64,
+    /// Distances between single points.
+    table: Table,
 }
 
 /// Bytes for the fields: five of the largest boards' fields, all that are wanted on common ones.
@@ -46,7 +46,7 @@ impl Fields {
             cache: FieldCache::new(BUDGET),
             barred: Vec::new(),
             walls: None,
-            epoch: 0,
+            table: Table::default(),
         }
     }
 
@@ -66,7 +66,7 @@ impl Fields {
         self.barred.extend_from_slice(tiles);
         self.costs = None;
         self.cache.clear();
-        self.epoch += 1;
+        self.table = Table::default();
         true
     }
 
@@ -90,6 +90,29 @@ impl Fields {
         }
     }
 
+    /// The number of a point, which is added to the [`Table`] if it is new.
+    pub fn number(&mut self, board: &Board, point: Point) -> u16 {
+        if let Some(number) = self.table.find(point) {
+            return number;
+        }
+        let mut table = std::mem::take(&mut self.table);
+        let number = table.add(point, self.to(board, point, Way::Short));
+        self.table = table;
+        number
+    }
+
+    /// Distances between the points that have numbers.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// Empties the table if it has more points than this.
+    pub fn forget_beyond(&mut self, most: usize) {
+        if self.table.len() > most {
+            self.table = Table::default();
+        }
+    }
+
     /// Fields that had to be searched.
     pub fn searched(&self) -> u64 {
         self.cache.misses()
@@ -109,7 +132,7 @@ fn costs_of(board: &Board, barred: &[Point], peril: u8) -> Costs {
 /// Stands for a way that does not exist.
 pub const FAR: u32 = u32::MAX / 4;
 
-/// The distances between some points of a board: as many as a plan needs, kept from plan to plan.
+/// The distances between some points of a board: as many as plans need, kept from plan to plan.
 ///
 /// Each point has a search of its own. To search for 64 points at once by one bit a source in a word a
 /// cell is 10 to 17 times slower on the largest boards, where their waves seldom meet: words of eight
@@ -122,8 +145,6 @@ pub struct Table {
     points: Vec<Point>,
     index: gridkit::FastMap<Point, u16>,
     rows: Vec<Vec<u32>>,
-    /// That of the fields when the first point came.
-    epoch: u64,
 }
 
 impl Table {
@@ -148,22 +169,11 @@ impl Table {
         self.points.is_empty()
     }
 
-    /// Forgets all points if there are more than `most`, or if the distances have changed.
-    pub fn forget_beyond(&mut self, most: usize, fields: &Fields) {
-        if self.points.len() > most || self.epoch != fields.epoch {
-            *self = Self { epoch: fields.epoch, ..Self::default() };
-        }
-    }
-
-    /// The number of a point, which is added if it is new.
-    pub fn add(&mut self, board: &Board, fields: &mut Fields, point: Point) -> u16 {
-        if let Some(number) = self.find(point) {
-            return number;
-        }
+    /// Adds a point, to which these are the distances; gives its number.
+    fn add(&mut self, point: Point, field: &Distances) -> u16 {
         let number = self.points.len() as u16;
         self.points.push(point);
         self.index.insert(point, number);
-        let field = fields.to(board, point, Way::Short);
         let row: Vec<u32> =
             self.points.iter().map(|&other| field.get(other).unwrap_or(FAR)).collect();
         for (old, &distance) in self.rows.iter_mut().zip(&row) {

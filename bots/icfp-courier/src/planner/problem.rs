@@ -4,7 +4,7 @@ use gridkit::Point;
 
 use super::stop::Subject;
 use crate::board::Board;
-use crate::fields::{Fields, Table, Way, FAR};
+use crate::fields::{Fields, Way, FAR};
 use crate::guesses::{Guess, Guesses};
 use crate::ledger::{Item, Ledger, View};
 use crate::params::Params;
@@ -24,8 +24,8 @@ const MOST_LOOKS: usize = 24;
 /// Packages are guessed only on boards with at most this many tiles.
 const TILES_TO_GUESS: usize = 40_000;
 
-/// The most points in the table of distances; with more it is emptied.
-const MOST_POINTS: usize = 900;
+/// The most points in the table of distances; with more it is emptied. All plans share it.
+const MOST_POINTS: usize = 2_500;
 
 /// What limits a plan.
 #[derive(Clone, Copy, Debug)]
@@ -65,7 +65,6 @@ pub(super) struct Choices {
     pub subjects: Vec<Subject>,
     /// The table's number of each node, and its point.
     nodes: Vec<(u16, Point)>,
-    table: Table,
     guesses: Guesses,
     explore: f64,
     trust: f64,
@@ -77,7 +76,6 @@ impl Choices {
             problem: Problem::default(),
             subjects: Vec::new(),
             nodes: Vec::new(),
-            table: Table::default(),
             guesses: Guesses::new(seed),
             explore: params.explore,
             trust,
@@ -92,7 +90,7 @@ impl Choices {
     /// Makes the problem. `worth` is that of the last plan.
     pub fn pose(&mut self, situation: &mut Situation, worth: f64) {
         let Situation { board, ledger, means, .. } = *situation;
-        self.table.forget_beyond(MOST_POINTS, situation.fields);
+        situation.fields.forget_beyond(MOST_POINTS);
         self.nodes.clear();
         self.subjects.clear();
         self.problem.jobs.clear();
@@ -117,9 +115,10 @@ impl Choices {
         self.add_guesses(situation);
         self.problem.nodes = self.nodes.len();
         self.problem.steps.clear();
+        let table = situation.fields.table();
         for &(one, _) in &self.nodes {
             for &(other, _) in &self.nodes {
-                self.problem.steps.push(self.table.between(one, other));
+                self.problem.steps.push(table.between(one, other));
             }
         }
     }
@@ -129,7 +128,7 @@ impl Choices {
         if let Some(node) = self.nodes.iter().position(|&(_, other)| other == point) {
             return node as u16;
         }
-        let number = self.table.add(situation.board, situation.fields, point);
+        let number = situation.fields.number(situation.board, point);
         self.nodes.push((number, point));
         (self.nodes.len() - 1) as u16
     }
@@ -142,8 +141,8 @@ impl Choices {
         let to = self.node(situation, dest);
         let from = from.map(|from| self.node(situation, from));
         let start = from.unwrap_or(0);
-        let way =
-            self.table.between(self.nodes[usize::from(start)].0, self.nodes[usize::from(to)].0);
+        let number = |node: u16| self.nodes[usize::from(node)].0;
+        let way = situation.fields.table().between(number(start), number(to));
         if way >= FAR {
             return;
         }
