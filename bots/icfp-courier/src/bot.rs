@@ -21,6 +21,10 @@ pub struct IcfpCourier {
     said: String,
 }
 
+/// The part of the time in which a robot with one plan improves it, after the first turn. It does so in every turn. A
+/// robot with many plans makes them anew where it learns something, and thinks about nothing in between.
+const PART_WITH_ONE_PLAN: f64 = 1.0 / 6.0;
+
 impl Bot for IcfpCourier {
     type Params = Params;
     type Turn = Turn;
@@ -39,12 +43,12 @@ impl Bot for IcfpCourier {
     const TIMING: Timing = Timing {
         first_limit: Duration::from_secs(5),
         first: Duration::from_millis(500),
-        least: Duration::from_millis(10),
+        least: Duration::from_millis(60),
         look_every: 4,
         ..Timing::of_each_turn(
             Duration::from_secs(1),
-            Duration::from_millis(40),
-            Duration::from_millis(500),
+            Duration::from_millis(240),
+            Duration::from_millis(700),
         )
     };
 
@@ -85,6 +89,9 @@ impl Bot for IcfpCourier {
 
     fn answer(&mut self, turn: &Turn, deadline: &mut Deadline) -> Result<String, Failure> {
         self.courier.observe(turn);
+        let mut part = deadline.part(PART_WITH_ONE_PLAN);
+        let has_time = self.said.is_empty() || self.courier.has_many_plans();
+        let deadline = if has_time || !deadline.is_on_the_clock() { deadline } else { &mut part };
         self.said = self.courier.decide(deadline).to_string();
         Ok(self.said.clone())
     }

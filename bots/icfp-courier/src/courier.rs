@@ -99,6 +99,11 @@ impl Courier {
         self.money
     }
 
+    /// Does it plan for several draws of the packages that it has not seen?
+    pub fn has_many_plans(&self) -> bool {
+        self.scenarios.draws() > 1
+    }
+
     /// Gives the courier the list of a tile as if it stood there, to measure the value of that knowledge.
     pub fn tell(&mut self, at: Point, listed: &[Listed]) {
         self.ledger.look_at(&self.board, at, listed);

@@ -25,28 +25,37 @@ pub struct Scenarios {
     decided: Vec<Stop>,
 }
 
-/// Trials of each planner for its own plan.
-const TRIES: u64 = 40;
+/// Trials of each planner for its own plan. Many draws with few trials choose better than few draws with many.
+const TRIES: u64 = 20;
 
 /// Trials for a plan that begins as another planner wants.
-const TRIES_AFTER: u64 = 20;
+const TRIES_AFTER: u64 = 10;
 
 /// The most beginnings that are compared.
-const MOST_OPTIONS: usize = 6;
+const MOST_OPTIONS: usize = 12;
 
-/// On larger boards there is one planner: each further one needs time and memory.
-const TILES: usize = 4_000;
+/// The part of the time in which the planners make their own plans. The rest is for comparisons.
+const TO_PLAN: f64 = 0.4;
+
+/// The draws of a board have at most this many tiles together: each needs time and memory for its distances.
+const TILES: usize = 300_000;
 
 impl Scenarios {
     /// Planners without a plan: several if the robot is alone.
     pub fn new(params: &Params, board: &Board, is_alone: bool, seed: u64) -> Self {
-        let (draws, trust) = if is_alone && board.tiles() <= TILES {
-            (params.draws as u64, params.trust_alone)
+        let most = (TILES / board.tiles().max(1)).max(1) as u64;
+        let (draws, trust) = if is_alone {
+            (most.min(params.draws as u64), params.trust_alone)
         } else {
             (1, params.trust)
         };
         let planner = |number: u64| Planner::new(params, trust, seed.wrapping_add(77 * number));
         Self { planners: (0..draws).map(planner).collect(), chosen: 0, decided: Vec::new() }
+    }
+
+    /// The number of draws.
+    pub fn draws(&self) -> usize {
+        self.planners.len()
     }
 
     /// The planner whose plan is followed.
@@ -98,44 +107,69 @@ impl Scenarios {
         is_new: bool,
     ) {
         let mut firsts: Vec<Vec<Stop>> = Vec::new();
+        let mut to_plan = deadline.part(TO_PLAN);
         for planner in &mut self.planners {
-            if !firsts.is_empty() && deadline.is_over() {
+            if !firsts.is_empty() && to_plan.is_over() {
                 break;
             }
             planner.think(situation, &mut trials(deadline, TRIES), patience, is_new);
             firsts.push(first_stops(planner.agenda()));
         }
-        let thought = firsts.len();
-        // Those that differ: the first planner that begins so, and the number of all that do.
-        let mut options: Vec<(usize, usize)> = Vec::new();
-        for (number, one) in firsts.iter().enumerate() {
-            match options.iter_mut().find(|(other, _)| firsts[*other] == *one) {
-                Some((_, count)) => *count += 1,
-                None => options.push((number, 1)),
-            }
-        }
-        options.sort_by_key(|&(number, count)| (Reverse(count), number));
-        options.truncate(MOST_OPTIONS);
-        self.chosen = options[0].0;
-        let mut best = f64::NEG_INFINITY;
-        for &(number, _) in options.iter().filter(|_| options.len() > 1) {
-            let mut sum = 0.0;
-            for planner in &mut self.planners[..thought] {
-                if deadline.is_over() {
-                    break;
-                }
-                sum += planner
-                    .worth_after(&firsts[number], trials(deadline, TRIES_AFTER))
-                    .unwrap_or(0.0);
-            }
-            // A sum of some of the plans is less than one of all.
-            if sum > best {
-                best = sum;
-                self.chosen = number;
-            }
-        }
+        self.chosen = self.compare(&options(&firsts), &firsts, deadline);
         self.decided = firsts.swap_remove(self.chosen);
     }
+
+    /// The planner whose first stops are the best in the mean of all draws. `options` are planners with different
+    /// first stops.
+    fn compare(
+        &mut self,
+        options: &[usize],
+        firsts: &[Vec<Stop>],
+        deadline: &mut Deadline,
+    ) -> usize {
+        let mut sums: Vec<(f64, usize)> = options.iter().map(|&number| (0.0, number)).collect();
+        if options.len() == 1 {
+            return best(&sums);
+        }
+        for planner in &mut self.planners[..firsts.len()] {
+            let mut with_this = sums.clone();
+            for (sum, number) in &mut with_this {
+                if deadline.is_over() {
+                    // What has been tried in this draw cannot be compared with what has not.
+                    return best(&sums);
+                }
+                let ends = trials(deadline, TRIES_AFTER);
+                *sum += planner.worth_after(&firsts[*number], ends).unwrap_or(0.0);
+            }
+            sums = with_this;
+        }
+        best(&sums)
+    }
+}
+
+/// The planners with different first stops: of all that begin alike, the first one. What most of them want comes
+/// first.
+fn options(firsts: &[Vec<Stop>]) -> Vec<usize> {
+    let mut options: Vec<(usize, usize)> = Vec::new();
+    for (number, one) in firsts.iter().enumerate() {
+        match options.iter_mut().find(|(other, _)| firsts[*other] == *one) {
+            Some((_, count)) => *count += 1,
+            None => options.push((number, 1)),
+        }
+    }
+    options.sort_by_key(|&(number, count)| (Reverse(count), number));
+    options.into_iter().take(MOST_OPTIONS).map(|(number, _)| number).collect()
+}
+
+/// The option with the largest sum, the first one of equals.
+fn best(options: &[(f64, usize)]) -> usize {
+    let mut best = options[0];
+    for &option in &options[1..] {
+        if option.0 > best.0 {
+            best = option;
+        }
+    }
+    best.1
 }
 
 /// The end of one search: a number of trials, or as many fiftieths of a budget of nodes.
