@@ -38,7 +38,7 @@ const MOST_OPTIONS: usize = 12;
 const TO_PLAN: f64 = 0.4;
 
 /// The draws of a board have at most this many tiles together: each needs time and memory for its distances.
-const TILES: usize = 300_000;
+const TILES: usize = 150_000;
 
 impl Scenarios {
     /// Planners without a plan: several if the robot is alone.

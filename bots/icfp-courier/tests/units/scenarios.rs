@@ -110,8 +110,8 @@ fn large_boards_have_few_plans() {
         let mut scenarios = game.scenarios(true, 1);
         (scenarios.draws(), game.think(&mut scenarios, 30, true))
     };
-    assert_eq!([1_000, 20_000, 150_000].map(draws), [(32, 0), (15, 0), (2, 0)]);
-    assert_eq!(draws(150_001), (1, 30));
+    assert_eq!([1_000, 10_000, 75_000].map(draws), [(32, 0), (15, 0), (2, 0)]);
+    assert_eq!(draws(75_001), (1, 30));
 }
 
 #[test]
