@@ -21,9 +21,9 @@ pub struct IcfpCourier {
     said: String,
 }
 
-/// The part of the time in which a robot with one plan improves it, after the first turn. It does so in every turn. A
-/// robot with many plans makes them anew where it learns something, and thinks about nothing in between.
-const PART_WITH_ONE_PLAN: f64 = 1.0 / 6.0;
+/// The part of the time in which a robot thinks that is not alone, after the first turn: it plans in nearly every turn.
+/// A robot that is alone plans where it learns something, and thinks about nothing in between.
+const PART_AMONG_OTHERS: f64 = 1.0 / 6.0;
 
 impl Bot for IcfpCourier {
     type Params = Params;
@@ -89,8 +89,8 @@ impl Bot for IcfpCourier {
 
     fn answer(&mut self, turn: &Turn, deadline: &mut Deadline) -> Result<String, Failure> {
         self.courier.observe(turn);
-        let mut part = deadline.part(PART_WITH_ONE_PLAN);
-        let has_time = self.said.is_empty() || self.courier.has_many_plans();
+        let mut part = deadline.part(PART_AMONG_OTHERS);
+        let has_time = self.said.is_empty() || self.courier.is_alone();
         let deadline = if has_time || !deadline.is_on_the_clock() { deadline } else { &mut part };
         self.said = self.courier.decide(deadline).to_string();
         Ok(self.said.clone())

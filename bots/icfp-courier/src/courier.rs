@@ -67,11 +67,11 @@ impl Courier {
     /// A robot at the start of a game.
     pub fn new(start: Start, params: Params, seed: u64) -> Self {
         let ledger = Ledger::new(&start.board, start.me, start.capacity, &start.reports);
-        let is_alone = ledger.rivals().next().is_none();
+        let rivals = ledger.rivals().count();
         Self {
             ledger,
             fields: Fields::new(params.peril as u8),
-            scenarios: Scenarios::new(&params, &start.board, is_alone, seed),
+            scenarios: Scenarios::new(&params, &start.board, rivals, seed),
             rng: Rng::new(seed ^ 0x636f_7572),
             money: start.money,
             purse: 4 + start.money / PURSE,
@@ -99,9 +99,9 @@ impl Courier {
         self.money
     }
 
-    /// Does it plan for several draws of the packages that it has not seen?
-    pub fn has_many_plans(&self) -> bool {
-        self.scenarios.draws() > 1
+    /// Is there no other robot?
+    pub fn is_alone(&self) -> bool {
+        self.ledger.rivals().next().is_none()
     }
 
     /// Gives the courier the list of a tile as if it stood there, to measure the value of that knowledge.

@@ -4,10 +4,10 @@
 //! The bot knows what the server's replies say ([`ledger`]). Every turn costs money, so it plans a route
 //! of pick-ups and deliveries for the money that is left ([`route`]) and improves it from turn to turn
 //! ([`improve`], [`planner`]). The plan includes guessed packages on bases that it has not seen
-//! ([`guesses`]); a robot that is alone plans for several draws of them ([`scenarios`]). Near other
-//! robots it chooses moves and bids by an exact look one turn ahead ([`contact`]), with an estimate of
-//! what each rival bids ([`bids`]). From a robot that hunts it runs before it can be driven into water
-//! ([`pursuit`]), and it avoids places where two robots together can drown it ([`crossfire`]). Robots that bar its way
+//! ([`guesses`]), and it plans for several draws of them ([`scenarios`]). Near other robots it chooses
+//! moves and bids by an exact look one turn ahead ([`contact`]), with an estimate of what each rival
+//! bids ([`bids`]). From a robot that hunts it runs before it can be driven into water ([`pursuit`]),
+//! and it avoids places where two robots together can drown it ([`crossfire`]). Robots that bar its way
 //! for long count as walls ([`barring`]).
 
 pub mod barring;

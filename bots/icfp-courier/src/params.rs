@@ -13,6 +13,8 @@ gridkit::params! {
         trust_alone: f64 = 0.9, 0.0..=2.0;
         /// Draws of the packages of unseen bases for which a robot that is alone plans.
         draws: i32 = 32, 1..=128;
+        /// The same where there are others.
+        draws_among: i32 = 16, 1..=128;
         /// The number of failed trials after which the plan is left as it is.
         patience: i32 = 600, 10..=100_000;
         /// What a step onto a tile costs where a push drowns.

@@ -1,9 +1,9 @@
 //! What to do next where packages are not known: [`Scenarios`].
 //!
 //! A plan for one draw of the packages on unseen bases chooses what suits these packages, which are
-//! not there. So a robot that is alone has several planners, each with its own draw, a scenario. The
-//! first stops of each plan are tried in all scenarios, and those that are best in the mean are done
-//! (Bent and Van Hentenryck 2004, "Scenario-based planning").
+//! not there. So the robot has several planners, each with its own draw, a scenario. The first stops
+//! of each plan are tried in all scenarios, and those that are best in the mean are done (Bent and
+//! Van Hentenryck 2004, "Scenario-based planning").
 
 use std::cmp::Reverse;
 
@@ -19,6 +19,8 @@ use crate::route::Kind;
 #[derive(Clone, Debug)]
 pub struct Scenarios {
     planners: Vec<Planner>,
+    /// The number of planners of a robot that has a few rivals.
+    among: usize,
     /// The planner whose plan is followed.
     chosen: usize,
     /// What was decided to do next.
@@ -40,17 +42,24 @@ const TO_PLAN: f64 = 0.4;
 /// The draws of a board have at most this many tiles together: each needs time and memory for its distances.
 const TILES: usize = 150_000;
 
+/// With more rivals than this there is one plan: others empty most bases before we come. Several plans were worse
+/// with 29 rivals, and better with 3 and 7.
+const MANY: usize = 12;
+
 impl Scenarios {
-    /// Planners without a plan: several if the robot is alone.
-    pub fn new(params: &Params, board: &Board, is_alone: bool, seed: u64) -> Self {
-        let most = (TILES / board.tiles().max(1)).max(1) as u64;
-        let (draws, trust) = if is_alone {
-            (most.min(params.draws as u64), params.trust_alone)
-        } else {
-            (1, params.trust)
+    /// Planners without a plan. With rivals there are fewer: nearly every turn brings news, and there is less time.
+    pub fn new(params: &Params, board: &Board, rivals: usize, seed: u64) -> Self {
+        let most = (TILES / board.tiles().max(1)).max(1);
+        let among = most.min(params.draws_among as usize);
+        let draws = match rivals {
+            0 => most.min(params.draws as usize),
+            1..=MANY => among,
+            _ => 1,
         };
+        let trust = if rivals == 0 { params.trust_alone } else { params.trust };
         let planner = |number: u64| Planner::new(params, trust, seed.wrapping_add(77 * number));
-        Self { planners: (0..draws).map(planner).collect(), chosen: 0, decided: Vec::new() }
+        let planners = (0..draws as u64).map(planner).collect();
+        Self { planners, among, chosen: 0, decided: Vec::new() }
     }
 
     /// The number of draws.
@@ -76,10 +85,14 @@ impl Scenarios {
         patience: u32,
         is_new: bool,
     ) {
-        // With others nearly every turn brings news, and there is no time for many plans.
-        if self.planners.len() > 1 && situation.ledger.rivals().next().is_some() {
+        let most = match situation.ledger.rivals().count() {
+            0 => self.planners.len(),
+            1..=MANY => self.among,
+            _ => 1,
+        };
+        if self.planners.len() > most {
             self.planners.swap(0, self.chosen);
-            self.planners.truncate(1);
+            self.planners.truncate(most);
             self.chosen = 0;
         }
         if self.planners.len() == 1 {

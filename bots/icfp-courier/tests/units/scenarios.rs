@@ -39,8 +39,10 @@ impl Game {
         Self { board, ledger, fields: Fields::new(8), turns }
     }
 
+    /// Those of a robot that has one draw unless it is alone.
     fn scenarios(&self, is_alone: bool, seed: u64) -> Scenarios {
-        Scenarios::new(&Params::default(), &self.board, is_alone, seed)
+        let params = Params { draws_among: 1, ..Params::default() };
+        Scenarios::new(&params, &self.board, usize::from(!is_alone), seed)
     }
 
     /// Plans with at most this many trials; gives how many of them are counted.
@@ -112,6 +114,19 @@ fn large_boards_have_few_plans() {
     };
     assert_eq!([1_000, 10_000, 75_000].map(draws), [(32, 0), (15, 0), (2, 0)]);
     assert_eq!(draws(75_001), (1, 30));
+}
+
+#[test]
+fn among_others_there_are_fewer_plans() {
+    let mut game = Game::new(10, SELDOM, 12);
+    let scenarios_with =
+        |game: &Game, rivals| Scenarios::new(&Params::default(), &game.board, rivals, 1);
+    assert_eq!([0, 1, 12, 13].map(|rivals| scenarios_with(&game, rivals).draws()), [32, 16, 16, 1]);
+    let mut scenarios = scenarios_with(&game, 0);
+    game.think(&mut scenarios, 200, true);
+    game.hear_of_another();
+    game.think(&mut scenarios, 200, true);
+    assert_eq!(scenarios.draws(), 16);
 }
 
 #[test]
