@@ -42,8 +42,7 @@ const TO_PLAN: f64 = 0.4;
 /// The draws of a board have at most this many tiles together: each needs time and memory for its distances.
 const TILES: usize = 150_000;
 
-/// With more rivals than this there is one plan: others empty most bases before we come. Several plans were worse
-/// with 29 rivals, and better with 3 and 7.
+/// With more rivals than this there is one plan. Several plans were worse with 29 rivals, and better with 1, 3 and 7.
 const MANY: usize = 12;
 
 impl Scenarios {

@@ -39,6 +39,14 @@ use tempfile::TempDir;
 /// The longest time for anything, on a busy machine.
 const LONGEST: Duration = Duration::from_secs(120);
 
+/// After this time, a program that Wine has not begun to run never will.
+const LOST: Duration = Duration::from_secs(20);
+
+/// Kills a process by its number.
+fn end(id: &str) {
+    let _ = Command::new("kill").arg(id).status();
+}
+
 /// The programs of one operating system.
 #[derive(Clone)]
 struct Programs {
@@ -217,13 +225,35 @@ impl Yard {
     /// Demands that soon no process is left whose command line names this folder, as those of its bots do. Only Linux
     /// lists them here, those of Wine too.
     fn demand_no_process(&self) {
-        let name = self.folder.path().file_name().unwrap().as_encoded_bytes().to_vec();
+        let begin = Instant::now();
         wait_until("no process is left", || {
-            let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
-            let mut lines =
-                processes.filter_map(|process| fs::read(process.path().join("cmdline")).ok());
-            !lines.any(|line| line.windows(name.len()).any(|it| it == name))
+            let left = self.processes();
+            if begin.elapsed() > LOST {
+                let lost = left.iter().filter(|(_, line)| self.is_lost_by_wine(line));
+                lost.for_each(|(id, _)| end(id));
+            }
+            left.is_empty()
         });
+    }
+
+    /// Whether a command line still begins with Wine's own program, which takes itself out of it when a program begins.
+    /// If the referee is killed in that moment, the new process waits for ever for an answer of Wine's server.
+    fn is_lost_by_wine(&self, line: &[u8]) -> bool {
+        let runner = self.programs.runner.as_ref().filter(|_| self.programs.is_in_wine());
+        runner.is_some_and(|runner| line.starts_with(runner.as_encoded_bytes()))
+    }
+
+    /// The processes whose command line names this folder: their numbers, and their command lines.
+    fn processes(&self) -> Vec<(String, Vec<u8>)> {
+        let name = self.folder.path().file_name().unwrap().as_encoded_bytes().to_vec();
+        let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
+        processes
+            .filter_map(|process| {
+                let line = fs::read(process.path().join("cmdline")).ok()?;
+                Some((process.file_name().into_string().ok()?, line))
+            })
+            .filter(|(_, line)| line.windows(name.len()).any(|it| it == name))
+            .collect()
     }
 
     /// Whether a process lives that writes to a file again and again.
