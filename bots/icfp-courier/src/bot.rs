@@ -22,7 +22,7 @@ pub struct IcfpCourier {
 }
 
 /// The part of the time in which a robot thinks that is not alone, after the first turn: it plans in nearly every turn.
-/// A robot that is alone plans where it learns something, and thinks about nothing in between.
+/// A robot that is alone plans where it learns something, and on most boards thinks about nothing in between.
 const PART_AMONG_OTHERS: f64 = 1.0 / 6.0;
 
 impl Bot for IcfpCourier {

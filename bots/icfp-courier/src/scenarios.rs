@@ -42,19 +42,19 @@ const TO_PLAN: f64 = 0.4;
 /// The draws of a board have at most this many tiles together: each needs time and memory for its distances.
 const TILES: usize = 150_000;
 
+/// One plan with more trials is better than fewer draws than this.
+const FEWEST: usize = 8;
+
 /// With more rivals than this there is one plan. Several plans were worse with 29 rivals, and better with 1, 3 and 7.
 const MANY: usize = 12;
 
 impl Scenarios {
     /// Planners without a plan. With rivals there are fewer: nearly every turn brings news, and there is less time.
     pub fn new(params: &Params, board: &Board, rivals: usize, seed: u64) -> Self {
-        let most = (TILES / board.tiles().max(1)).max(1);
-        let among = most.min(params.draws_among as usize);
-        let draws = match rivals {
-            0 => most.min(params.draws as usize),
-            1..=MANY => among,
-            _ => 1,
-        };
+        let room = TILES / board.tiles().max(1);
+        let limit = |draws: i32| if room < FEWEST { 1 } else { room.min(draws as usize) };
+        let among = limit(params.draws_among);
+        let draws = most(rivals, limit(params.draws), among);
         let trust = if rivals == 0 { params.trust_alone } else { params.trust };
         let planner = |number: u64| Planner::new(params, trust, seed.wrapping_add(77 * number));
         let planners = (0..draws as u64).map(planner).collect();
@@ -84,11 +84,8 @@ impl Scenarios {
         patience: u32,
         is_new: bool,
     ) {
-        let most = match situation.ledger.rivals().count() {
-            0 => self.planners.len(),
-            1..=MANY => self.among,
-            _ => 1,
-        };
+        let rivals = situation.ledger.rivals().count();
+        let most = most(rivals, self.planners.len(), self.among);
         if self.planners.len() > most {
             self.planners.swap(0, self.chosen);
             self.planners.truncate(most);
@@ -139,10 +136,10 @@ impl Scenarios {
         firsts: &[Vec<Stop>],
         deadline: &mut Deadline,
     ) -> usize {
-        let mut sums: Vec<(f64, usize)> = options.iter().map(|&number| (0.0, number)).collect();
         if options.len() == 1 {
-            return best(&sums);
+            return options[0];
         }
+        let mut sums: Vec<(f64, usize)> = options.iter().map(|&number| (0.0, number)).collect();
         for planner in &mut self.planners[..firsts.len()] {
             let mut with_this = sums.clone();
             for (sum, number) in &mut with_this {
@@ -156,6 +153,15 @@ impl Scenarios {
             sums = with_this;
         }
         best(&sums)
+    }
+}
+
+/// The most planners of a robot with this number of rivals; `alone` without any, `among` a few.
+fn most(rivals: usize, alone: usize, among: usize) -> usize {
+    match rivals {
+        0 => alone,
+        1..=MANY => among,
+        _ => 1,
     }
 }
 

@@ -39,7 +39,7 @@ use tempfile::TempDir;
 /// The longest time for anything, on a busy machine.
 const LONGEST: Duration = Duration::from_secs(120);
 
-/// After this time, a program that Wine has not begun to run never will.
+/// A program that Wine has not begun to run after this time counts as lost.
 const LOST: Duration = Duration::from_secs(20);
 
 /// Kills a process by its number.

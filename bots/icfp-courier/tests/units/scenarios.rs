@@ -103,7 +103,7 @@ fn a_guessed_package_is_worth_less_to_a_robot_that_is_alone() {
 
 /// The trials of several plans are not those of the turn's deadline, which therefore counts none.
 #[test]
-fn large_boards_have_few_plans() {
+fn large_boards_have_few_plans_and_the_largest_have_one() {
     let draws = |width: usize| {
         let board = Board::from_drawing(&format!("@{}@", ".".repeat(width - 2))).unwrap();
         let report = Report { robot: RobotId(1), acts: vec![Act::At(HERE)] };
@@ -112,8 +112,8 @@ fn large_boards_have_few_plans() {
         let mut scenarios = game.scenarios(true, 1);
         (scenarios.draws(), game.think(&mut scenarios, 30, true))
     };
-    assert_eq!([1_000, 10_000, 75_000].map(draws), [(32, 0), (15, 0), (2, 0)]);
-    assert_eq!(draws(75_001), (1, 30));
+    assert_eq!([1_000, 10_000, 18_750].map(draws), [(32, 0), (15, 0), (8, 0)]);
+    assert_eq!(draws(18_751), (1, 30));
 }
 
 #[test]
