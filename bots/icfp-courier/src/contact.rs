@@ -84,6 +84,9 @@ pub struct Choice {
 /// Robots within this distance take part, the nearest ones.
 pub const NEAR: u32 = 3;
 
+/// A tile from which there is no way to our goal counts as this much farther from it than ours.
+const NO_WAY: f64 = 50.0;
+
 /// More chances that a rival let pass say no more about it.
 const SPARED: u32 = 20;
 
@@ -378,7 +381,7 @@ impl<'a> Contact<'a> {
         let left = match ahead(at) {
             Some(_) if self.stakes.acts_here && acted && at == self.here => 0.0,
             Some(turns) => turns + 1.0,
-            None => 50.0,
+            None => ahead(self.here).unwrap_or(0.0) + NO_WAY,
         };
         let crossfire = crossfire::cost(self.board, at, &bodies[1..]) * self.params.crossfire;
         worth

@@ -54,6 +54,20 @@ fn a_robot_that_stands_before_water_is_pushed_in() {
     assert_eq!(away.deed, Deed::Go(Dir::West), "too far to push");
 }
 
+/// The tile of a robot that bars our way counts as a wall, so no way leads on from there. Wherever the goal is, to
+/// wait for that tile is worse than a step nearer to it.
+#[test]
+fn a_tile_without_a_way_to_the_goal_is_never_wanted() {
+    let board = Board::from_drawing("........").unwrap();
+    let (params, bars) = (Params::default(), point((1, 0)));
+    for far in [10, 60, 400] {
+        let ahead = |at: Point| (at != bars).then_some(f64::from(far - at.x));
+        let (stakes, rivals) = (stakes(), [rival((1, 0))]);
+        let contact = Contact::new(&board, &params, &stakes, point((2, 0)), &rivals);
+        assert_eq!(contact.choose(&ahead, &mut Rng::new(1)).deed, Deed::Go(Dir::East), "{far}");
+    }
+}
+
 /// On a quay of three tiles we stand before the water, with the rival behind us.
 const QUAY: &str = "...~\n....\n####";
 
