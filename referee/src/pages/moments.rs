@@ -25,9 +25,23 @@ fn decisive(film: &Film, at: usize) -> impl Iterator<Item = &Happening> {
     film.happenings.get(at).into_iter().flatten().filter(|one| one.is_decisive)
 }
 
+/// The frame in which the strongest of the `winner`'s rivals was out of the game, if it had anything.
+fn rival_out(film: &Film, winner: Option<usize>) -> Option<usize> {
+    let winner = winner?;
+    let outs = film.happenings.iter().enumerate().skip(1).flat_map(|(at, all)| {
+        all.iter().filter(|one| one.out.is_some()).map(move |one| (at, one.seat))
+    });
+    let had = |(at, seat): (usize, usize)| {
+        let value = film.frames.get(at - 1)?.measures.first()?.get(seat)?;
+        (seat != winner && *value > 0.0).then_some((*value, at))
+    };
+    outs.filter_map(had).max_by(|(a, _), (b, _)| a.total_cmp(b)).map(|(_, at)| at)
+}
+
 /// The last frame in which something was decided for the rest of the game, the frame `lead` from which on the `first` lead or are
-/// level, the last that changed the winner's lead, and those that changed it most. A draw has the last frames in which
-/// something was decided, and the last that changed the first measure, such as a turn in which all were lost.
+/// level, the one in which the strongest rival was out of the game, the last that changed the winner's lead, and those that
+/// changed it most. A draw has the last frames in which something was decided, and the last that changed the first measure,
+/// such as a turn in which all were lost.
 pub(super) fn moments(film: &Film, first: &[usize], lead: Option<usize>) -> Vec<Note> {
     let winner = if let [winner] = first { Some(*winner) } else { None };
     let mut decided =
@@ -50,9 +64,8 @@ pub(super) fn moments(film: &Film, first: &[usize], lead: Option<usize>) -> Vec<
         before.is_some() && after.is_some() && before != after
     };
     let drawn = (1..film.frames.len()).rev().find(changed).filter(|_| winner.is_none());
-    for at in
-        decisions.into_iter().chain(lead).chain(last).chain(swings).chain(drawn).chain(earlier)
-    {
+    let first_of_all = decisions.into_iter().chain(lead).chain(rival_out(film, winner));
+    for at in first_of_all.chain(last).chain(swings).chain(drawn).chain(earlier) {
         if frames.len() < MOST && !frames.contains(&at) {
             frames.push(at);
         }
@@ -78,7 +91,9 @@ fn note(film: &Film, at: usize) -> Note {
     let all = changes(film, at);
     let first: Vec<&Note> =
         all.iter().filter(|(measure, _)| *measure == Some(0)).map(|(_, note)| note).collect();
-    let decided: Vec<&Happening> = decisive(film, at).collect();
+    let here = film.happenings.get(at).into_iter().flatten();
+    let decided: Vec<&Happening> =
+        here.filter(|one| one.is_decisive || one.out.is_some()).collect();
     // The colour is that of the player with which the words begin.
     let seat = first.first().map(|one| one.seat).or(decided.first().map(|one| one.seat));
     let seat = seat.unwrap_or_default();
@@ -129,6 +144,22 @@ mod tests {
         let moments = moments(&film(&points), &[0], Some(2));
         let frames: Vec<usize> = moments.iter().map(|note| note.frame).collect();
         assert_eq!(frames, [1], "in frame 2 the other was thrown out");
+    }
+
+    #[test]
+    fn the_death_of_the_strongest_rival_is_a_moment() {
+        let points = [[1.0, 3.0], [1.0, 4.0], [3.0, 4.0], [3.0, 4.0], [9.0, 4.0]];
+        let mut film = film(&points);
+        film.happenings = vec![Vec::new(); 5];
+        film.happenings[3] = vec![Happening::out(1, "drowned", "drowned, pushed by A")];
+        let found = moments(&film, &[0], Some(4));
+        let told: Vec<_> = found.iter().map(|note| (note.frame, note.words.as_str())).collect();
+        let death = (3, "B drowned, pushed by A");
+        assert_eq!(told, [(2, "A: points 1 → 3"), death, (4, "A: points 3 → 9")]);
+        // Whoever had nothing was no rival.
+        film.frames.iter_mut().for_each(|frame| frame.measures[0][1] = 0.0);
+        let found = moments(&film, &[0], Some(4));
+        assert!(found.iter().all(|note| note.frame != 3), "{found:?}");
     }
 
     #[test]

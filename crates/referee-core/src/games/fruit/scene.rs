@@ -22,17 +22,17 @@ const COLORS: [Color; 8] = [
 pub(super) fn scene(game: &FruitGame) -> Scene {
     let board = game.position().board();
     let cells = (0..board.height()).flat_map(|y| (0..board.width()).map(move |x| Cell::new(x, y)));
-    let mut things = Vec::new();
-    for cell in cells {
-        if let Some(category) = board.fruit(cell) {
-            let color = COLORS[category.index() % COLORS.len()];
-            let fruit = Thing::of_nobody(at(cell), Shape::Fruit, category.0.to_string());
-            let words = format!("{}, category {}", fruit_name(category), category.0);
-            things.push(
-                fruit.named("piece of fruit, with its category").saying(words).with_parts([color]),
-            );
-        }
-    }
+    let mut pieces: Vec<(Category, Cell)> =
+        cells.filter_map(|cell| Some((board.fruit(cell)?, cell))).collect();
+    // The legend has them in this order.
+    pieces.sort_by_key(|(category, _)| *category);
+    let piece = |(category, cell): (Category, Cell)| {
+        let color = COLORS[category.index() % COLORS.len()];
+        let fruit = Thing::of_nobody(at(cell), Shape::Fruit, category.0.to_string());
+        let words = format!("category {}", category.0);
+        fruit.named(fruit_name(category)).saying(words).with_parts([color])
+    };
+    let mut things: Vec<Thing> = pieces.into_iter().map(piece).collect();
     let robots = game.position().robots();
     let robot = |seat: usize| {
         Thing::of_seat(seat, at(robots[seat]), Shape::Disc, ["A", "B"][seat]).named("robot")

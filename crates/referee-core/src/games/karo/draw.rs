@@ -69,19 +69,20 @@ pub(super) fn race(game: &KaroGame) -> String {
 
 fn status(seat: Seat, car: &Car) -> String {
     let style = CARS[seat.0 % CARS.len()];
-    let place = match car.motion() {
-        None => "not placed".to_owned(),
-        Some(motion) => {
+    let place = match (car.motion(), car.rank) {
+        (None, _) => "not placed".to_owned(),
+        (Some(motion), 0) => {
             format!("at {} vector {} {}", motion.at, motion.vector.x, motion.vector.y)
         }
+        // Its cell is one of the parc fermé, off the track.
+        (Some(_), rank) => format!("finished as number {rank}"),
     };
-    let rank = if car.rank > 0 { format!(", finished {}", car.rank) } else { String::new() };
     let gone = if car.is_gone() { format!(", {}", car.status.word()) } else { String::new() };
     let (moves, crashes, collected) = (car.moves(), car.crashes(), car.collected);
     let letter = letter(seat);
     format!(
         "{style}{letter}{style:#} {place}, collected {collected}, {moves} moves, {crashes} \
-         crashes{rank}{gone}"
+         crashes{gone}"
     )
 }
 
