@@ -12,4 +12,4 @@ pub use json::{data_error, json_error, json_file_error};
 pub use listed::listed;
 pub use similar::{did_you_mean, similar};
 pub use system::{chain, has_no_room, system_error};
-pub use unwritable::unwritable;
+pub use unwritable::{takes_no_files, unwritable};

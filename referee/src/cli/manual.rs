@@ -9,7 +9,7 @@ use clap::{Args, Command};
 
 use super::completion::{SHELLS, write_script};
 use super::failure::Failure;
-use crate::plain_words::unwritable;
+use crate::plain_words::takes_no_files;
 use crate::terminal::output;
 
 /// Print a script that lets a shell complete commands, flags, games, bots, options and files
@@ -52,7 +52,7 @@ impl ManArgs {
         fs::create_dir_all(folder).map_err(|error| {
             let why = match error.kind() {
                 io::ErrorKind::AlreadyExists => "it is a file; name a folder".to_owned(),
-                _ => unwritable(folder, &error),
+                _ => takes_no_files(folder, &error),
             };
             anyhow!("cannot make the folder {}: {why}", folder.display())
         })?;

@@ -14,6 +14,7 @@ use crate::flags::numbers::parse_factor;
 use crate::flags::strangers::StrangerArgs;
 use crate::game::{Answer, Seat};
 use crate::games::of_recording;
+use crate::plain_words::unwritable;
 use crate::player::process::adopt_orphans;
 use crate::recording::BegunRecording;
 use crate::redrive::{ComparedAnswer, RedriveError, cut, position, redrive};
@@ -98,8 +99,9 @@ impl RedriveArgs {
             answers += 1;
             let is_complete = compared.reply.answer.fault.is_none();
             if let (Some(path), Some(at)) = (self.keep.as_ref().filter(|_| is_complete), only) {
-                fs::write(path, cut(&recording, at, &compared.reply.answer))
-                    .map_err(|error| anyhow!("cannot write {}: {error}", path.display()))?;
+                fs::write(path, cut(&recording, at, &compared.reply.answer)).map_err(|error| {
+                    anyhow!("cannot write {}: {}", path.display(), unwritable(path, &error))
+                })?;
             }
             if compared.is_same() {
                 if only.is_some() {

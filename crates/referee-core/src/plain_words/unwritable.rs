@@ -5,9 +5,17 @@ use std::path::Path;
 
 use super::system::system_error;
 
-/// Why the file at a path, or the folder for it, cannot be written, and what to do. The sentence follows
-/// `cannot write PATH: `.
+/// Why the file at a path cannot be written, and what to do. The sentence follows `cannot write PATH: `.
 pub fn unwritable(path: &Path, error: &io::Error) -> String {
+    // Windows says of a folder that there is no permission. An error with words of its own says better what it is.
+    if error.get_ref().is_none() && path.is_dir() {
+        return "it is a folder; name a file".to_owned();
+    }
+    takes_no_files(path, error)
+}
+
+/// Why a folder takes no files, or cannot be made, and what to do. The sentence follows `cannot write into FOLDER: `.
+pub fn takes_no_files(path: &Path, error: &io::Error) -> String {
     if error.get_ref().is_some() {
         return error.to_string();
     }
@@ -26,7 +34,6 @@ pub fn unwritable(path: &Path, error: &io::Error) -> String {
             }
             None => "its folder takes no new files; choose another path".to_owned(),
         },
-        ErrorKind::IsADirectory => "it is a folder; name a file".to_owned(),
         ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
             format!("{}; or choose another path", system_error(error))
         }
@@ -54,12 +61,9 @@ mod tests {
             let words = unwritable(&at(name), &error);
             assert!(words.contains(expected), "{name}: {words}");
         }
-        // Windows says of a folder that there is no permission, as of one that takes no files.
         let error = File::create(folder.path()).unwrap_err();
-        let is_told = error.kind() == ErrorKind::IsADirectory;
-        assert_eq!(unwritable(folder.path(), &error) == "it is a folder; name a file", is_told);
-        assert!(is_told || cfg!(windows), "{error}");
-        let words = unwritable(folder.path(), &ErrorKind::PermissionDenied.into());
+        assert_eq!(unwritable(folder.path(), &error), "it is a folder; name a file");
+        let words = takes_no_files(folder.path(), &ErrorKind::PermissionDenied.into());
         assert!(words.ends_with("; or choose another path"), "{words}");
         let words = unwritable(Path::new("new"), &ErrorKind::NotFound.into());
         assert_eq!(words, "its folder takes no new files; choose another path");

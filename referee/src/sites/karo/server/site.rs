@@ -17,7 +17,7 @@ use super::tally::Tally;
 use crate::contest::{Contest, HouseKind, Setup};
 use crate::game::Seat;
 use crate::games::karo::{Karo, TrackKind, drawn_track};
-use crate::plain_words::unwritable;
+use crate::plain_words::takes_no_files;
 use crate::recording::Recorder;
 use crate::sites::karo::frames::Frame;
 
@@ -210,7 +210,7 @@ impl Site {
                     recorder.result(outcome)
                 });
             if let Err(error) = written {
-                let (why, folder) = (unwritable(folder, &error), folder.display());
+                let (why, folder) = (takes_no_files(folder, &error), folder.display());
                 crate::tell!("cannot write a recording into {folder}: {why}");
             }
         }
