@@ -19,6 +19,16 @@ pub struct Guess {
     pub dest: Point,
     /// Its weight.
     pub weight: i64,
+    /// Its place among the guesses of its base, from 0.
+    pub rank: u32,
+}
+
+impl Guess {
+    /// Is it still there? As many guesses of a base are gone as packages were taken there, whichever those were: robots
+    /// leave what they cannot carry.
+    pub fn is_left(&self, ledger: &Ledger) -> bool {
+        ledger.spot(self.base).map_or(true, |spot| self.rank >= spot.taken_unseen)
+    }
 }
 
 /// The packages that are assumed on unseen bases.
@@ -75,7 +85,7 @@ impl Guesses {
         places.dedup();
         let shared = labels.len() >= 4 && places.len() * 4 < labels.len() * 3;
         for base in unseen {
-            for _ in 0..count {
+            for rank in 0..count as u32 {
                 let weight = match self.rng.choose(&labels) {
                     Some(&(_, weight)) => weight,
                     None => (ledger.capacity as f64 * self.rng.unit() * 0.9) as i64 + 1,
@@ -85,7 +95,7 @@ impl Guesses {
                 } else {
                     any_land(board, &mut self.rng)
                 };
-                self.all.push(Guess { base, dest, weight });
+                self.all.push(Guess { base, dest, weight, rank });
             }
         }
     }

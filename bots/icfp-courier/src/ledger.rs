@@ -72,8 +72,6 @@ pub struct Spot {
     pub items: Vec<Item>,
     /// How many packages were taken there that we had not seen.
     pub taken_unseen: u32,
-    /// How often another robot was there.
-    pub visits: u32,
 }
 
 /// What is known of the packages on a tile.
@@ -205,7 +203,6 @@ impl Ledger {
         for base in board.bases() {
             if let Some(spot) = self.spots.get_mut(base) {
                 spot.taken_unseen = 0;
-                spot.visits = 0;
             }
         }
         news.packages = true;

@@ -18,10 +18,6 @@ impl Ledger {
         self.hand_over(board, &handled, &mut news);
         for seat in heard {
             self.see_drowning(board, seat, &mut news);
-            let at = self.robots[seat].at;
-            if seat != ME && self.robots[seat].before != at && board.ground(at) == Ground::Base {
-                self.spot_mut(at).visits += 1;
-            }
         }
         news
     }

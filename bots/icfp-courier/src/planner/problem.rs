@@ -175,10 +175,10 @@ impl Choices {
         looks.truncate(MOST_LOOKS);
         let usual = (ledger.capacity as f64).min(worth.max(1.0)) * self.explore;
         for (_, place) in looks {
-            let visits = ledger.spot(place).map_or(0, |spot| spot.visits + spot.taken_unseen);
+            let taken = ledger.spot(place).map_or(0, |spot| spot.taken_unseen);
             let value = match ledger.view(board, place) {
                 View::Stale => 0.0,
-                _ => usual / (1.0 + f64::from(ledger.bases_seen)) / (1.0 + f64::from(visits)),
+                _ => usual / (1.0 + f64::from(ledger.bases_seen)) / (1.0 + f64::from(taken)),
             };
             let to = self.node(situation, place);
             self.subjects.push(Subject::Look);
@@ -207,9 +207,7 @@ impl Choices {
                 let steps = (here.get(guess.base), here.get(guess.dest));
                 matches!(steps, (Some(steps), Some(_)) if steps < means.turns)
                     && ledger.view(board, guess.base) == View::Unseen
-                    && ledger
-                        .spot(guess.base)
-                        .map_or(true, |spot| spot.visits + spot.taken_unseen < 2)
+                    && guess.is_left(ledger)
             })
             .collect();
         for (number, guess) in near {
@@ -217,7 +215,7 @@ impl Choices {
                 break;
             }
             let subject = Subject::Guessed(number as u16);
-            let Guess { base, dest, weight } = guess;
+            let Guess { base, dest, weight, .. } = guess;
             let from = Some(base);
             self.add_package(situation, &Candidate { subject, from, dest, weight });
         }

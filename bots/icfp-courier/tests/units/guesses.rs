@@ -83,6 +83,35 @@ fn where_the_seen_packages_share_destinations_so_do_the_guesses() {
     assert!(guesses.all(&board, &ledger).iter().any(|guess| guess.dest.y != 1));
 }
 
+/// Another robot takes two packages from a base that we have not seen, and goes on. Four of the six are still there.
+#[test]
+fn as_many_guesses_are_gone_as_packages_were_taken_on_the_base() {
+    let board = Board::from_drawing("@...@...@\n.........\n.........").unwrap();
+    let (middle, other) = (Point::new(4, 0), RobotId(2));
+    let report = |robot, acts: &[Act]| Report { robot, acts: acts.to_vec() };
+    let start = [report(RobotId(1), &[Act::At(WEST)]), report(other, &[Act::At(middle)])];
+    let mut ledger = Ledger::new(&board, RobotId(1), 100, &start);
+    let mut guesses = Guesses::new(1);
+    let mut left = |ledger: &Ledger| {
+        let all = guesses.all(&board, ledger).to_vec();
+        let left: Vec<_> = all.into_iter().filter(|guess| guess.is_left(ledger)).collect();
+        (on(&left, middle).len(), on(&left, Point::new(8, 0)).len())
+    };
+    assert_eq!(left(&ledger), (6, 6));
+    let takes = [Act::Pick(PackageId(7)), Act::Pick(PackageId(8))];
+    ledger.apply(&board, &[report(RobotId(1), &[]), report(other, &takes)]);
+    assert_eq!(left(&ledger), (4, 6));
+    for turn in 0..2 {
+        // To go away and to come back changes nothing.
+        let step = [Act::Go([gridkit::Dir::East, gridkit::Dir::West][turn])];
+        ledger.apply(&board, &[report(RobotId(1), &[]), report(other, &step)]);
+        assert_eq!(left(&ledger), (4, 6));
+    }
+    let more: Vec<Act> = (10..15).map(|id| Act::Pick(PackageId(id))).collect();
+    ledger.apply(&board, &[report(RobotId(1), &[]), report(other, &more)]);
+    assert_eq!(left(&ledger), (0, 6));
+}
+
 /// If they were drawn again on every turn, plans would waver.
 #[test]
 fn guesses_stay_until_another_base_is_seen() {
