@@ -181,6 +181,12 @@ pub trait Contest: Sync {
         None
     }
 
+    /// What else decides about games of rules outside, such as which numbers count and the limits: two equal texts mean the
+    /// same. `None` if the rules are a part of this program.
+    fn terms(&self) -> Option<&str> {
+        None
+    }
+
     /// Whether the contest's referee program starts the bots itself, so that a game begins with
     /// [`start_with_bots`](Self::start_with_bots).
     fn starts_bots(&self) -> bool {

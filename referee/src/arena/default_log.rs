@@ -16,10 +16,12 @@ use crate::tell;
 /// The folder of these logs.
 const FOLDER: &str = "games";
 
-/// A log of other programs with the same names, and how the bots have changed since.
+/// A log of other programs with the same names, and what has changed since.
 struct Earlier {
     path: PathBuf,
+    /// How the bots have changed.
     changes: Vec<(String, Change)>,
+    has_other_rules: bool,
 }
 
 /// Opens the log of a kind of run, such as `duel`, for these bots as they are now, or begins one. If a bot has changed
@@ -58,12 +60,12 @@ pub(super) fn open_default_log(
             log.enter(&programs)?;
             return Ok(log);
         }
-        earlier = Some(Earlier { path, changes });
+        earlier = Some(Earlier { path, changes, has_other_rules: false });
         number += 1;
     }
 }
 
-/// The last log of bots with these names, if they have changed since.
+/// The last log of bots with these names, if they or the rules have changed since.
 fn newest(stem: &str, hash: &str, header: &LogHeader, bots: &Entrants) -> Option<Earlier> {
     let entries = fs::read_dir(FOLDER).ok()?.flatten();
     let mut logs: Vec<(SystemTime, PathBuf)> = entries
@@ -86,7 +88,9 @@ fn newest(stem: &str, hash: &str, header: &LogHeader, bots: &Entrants) -> Option
         }
         let programs = bots.programs_beside(log.programs());
         let changes = owned(log.changes(&programs));
-        (!changes.is_empty()).then_some(Earlier { path, changes })
+        let has_other_rules = !log.header().has_rules_of(header);
+        let is_other = has_other_rules || !changes.is_empty();
+        is_other.then_some(Earlier { path, changes, has_other_rules })
     })
 }
 
@@ -96,6 +100,13 @@ fn owned(changes: Vec<(&BotProgram, Change)>) -> Vec<(String, Change)> {
 
 impl Earlier {
     fn tell(&self) {
+        if self.has_other_rules {
+            tell!(
+                "the rules have changed since the last games: the referee program, or what the contest file says of \
+                 it; new games are played, and the earlier ones stay in {}",
+                self.path.display()
+            );
+        }
         for (bot, change) in &self.changes {
             tell!(
                 "{bot} has changed since its last games: {change}; new games are played, and the earlier ones stay \

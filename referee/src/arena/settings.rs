@@ -15,6 +15,7 @@ use super::seeds::Seeds;
 use super::start_note::StartNote;
 use crate::clocks::Clocks;
 use crate::contest::Contest;
+use crate::identity::rules_mark;
 use crate::system::number_of_cores;
 
 /// Settings of a run that do not depend on its bots.
@@ -85,6 +86,7 @@ impl RunSettings {
         let calibrate = self.is_calibrated.then(|| "--calibrate".to_owned());
         let words: Vec<String> = self.clocks.words().into_iter().chain(calibrate).collect();
         header.clocks = (!words.is_empty()).then(|| words.join(" "));
+        header.rules = rules_mark(self.contest);
         header.key = self.key.as_ref().map(|key| key.name().to_owned());
         header
     }

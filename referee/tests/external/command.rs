@@ -224,6 +224,44 @@ fn games_are_measured() {
     }
 }
 
+/// The referee program or the contest file changes between two runs: the games of both are not of the same rules.
+#[test]
+fn games_of_other_rules_are_kept_apart() {
+    if !Need::Python.program_runs() {
+        return;
+    }
+    let folder = numbers("command", "");
+    let path = folder.path();
+    let duel = |log: &[&str]| {
+        let duel = ["duel", "six", "five", "--games", "2"];
+        referee(path, &[&duel, log].concat())
+    };
+    let logs = || fs::read_dir(path.join("games")).unwrap().count();
+    let change = |file: &str, old: &str, new: &str| {
+        let text = fs::read_to_string(path.join(file)).unwrap();
+        assert!(text.contains(old), "{file}: {text}");
+        fs::write(path.join(file), text.replace(old, new)).unwrap();
+    };
+    assert_eq!(code(&duel(&["--log", "named.jsonl"])), 0);
+    let told = "the rules have changed since the last games";
+    let is_told = |expected: bool| {
+        let output = duel(&[]);
+        assert_eq!((code(&output), err(&output).contains(told)), (0, expected), "{}", err(&output));
+        logs()
+    };
+    assert_eq!(is_told(false), 1);
+    change("botyard.toml", "[bots]", "# Other tables do not matter.\n[duel]\ngames = 2\n\n[bots]");
+    assert_eq!(is_told(false), 1);
+    change("botyard.toml", "seats = [2, 4]", "seats = [2, 4]\nscores = \"low\"");
+    assert_eq!(is_told(true), 2);
+    change("patched.py", "import json", "import json  # something else");
+    assert_eq!(is_told(true), 3);
+    assert_eq!(is_told(false), 3);
+    let refused = duel(&["--log", "named.jsonl"]);
+    assert!(err(&refused).contains("holds games of other rules"), "{}", err(&refused));
+    assert_ne!(code(&refused), 0);
+}
+
 #[test]
 fn bots_that_play_alone_are_compared_on_the_same_seed() {
     if !Need::Python.program_runs() {

@@ -88,6 +88,8 @@ pub struct ExternalContest {
     engine: &'static str,
     /// What runs the program, with the files that it needs.
     launch: Option<Launch>,
+    /// What else the contest file says about games.
+    terms: String,
 }
 
 /// The field of a recording's header that names the engine.
@@ -138,6 +140,7 @@ pub fn of_file(file: &ContestFile) -> Result<Option<&'static dyn Contest>, Conte
         seats,
         engine,
         launch: Some(needed::launch(file, table)),
+        terms: needed::terms(file, table),
     }))))
 }
 
@@ -160,8 +163,14 @@ pub fn of_recording(header: &Header) -> Option<&'static dyn Contest> {
             thrown_out_lose: false,
             ..About::new(key, key, "")
         };
-        let (seats, engine) = ([1, 26], "");
-        Box::leak(Box::new(ExternalContest { about, rules: None, seats, engine, launch: None }))
+        Box::leak(Box::new(ExternalContest {
+            about,
+            rules: None,
+            seats: [1, 26],
+            engine: "",
+            launch: None,
+            terms: String::new(),
+        }))
     });
     Some(*contest)
 }
@@ -250,6 +259,10 @@ impl Contest for ExternalContest {
             return Ok(Box::new(Alongside::new(games, rules.counting.clone())));
         }
         game()
+    }
+
+    fn terms(&self) -> Option<&str> {
+        Some(&self.terms)
     }
 
     fn starts_bots(&self) -> bool {

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::contest_file::{ContestFile, RefereeTable};
+use crate::contest_file::{ContestFile, ContestTable, RefereeTable};
 use crate::player::process::Launch;
 use crate::system::words;
 
@@ -34,4 +34,14 @@ pub fn launch(file: &ContestFile, table: &RefereeTable) -> Launch {
     let tests = table.tests.iter().map(|tests| at(tests));
     let depends = descriptions.chain(tests).chain([file.path.clone()]).collect();
     Launch { cwd: Some(folder), depends, ..launch }
+}
+
+/// What a contest file says about its games, but for its options and its referee's command: the same text means the same
+/// games.
+pub fn terms(file: &ContestFile, table: &RefereeTable) -> String {
+    let ContestTable { seats, teams, scores, measure, negative, .. } = &file.contest;
+    let RefereeTable { env, seeds, java_args, mode, grace_ms, .. } = table;
+    let contest = (seats, teams, scores, measure, negative);
+    let referee = (table.engine.get_ref(), env, seeds, java_args, mode, grace_ms);
+    format!("{contest:?} {referee:?} {:?}", file.limits)
 }

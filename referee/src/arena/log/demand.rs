@@ -28,6 +28,9 @@ impl Log {
             let [theirs, ours] = [theirs, ours].map(|header| header.timeout_factor);
             return differs(format!("time limits multiplied by {theirs}"), format!("by {ours}"));
         }
+        if !theirs.has_rules_of(ours) {
+            return Err(LogError::OtherRules(self.path.clone()));
+        }
         if theirs.clocks != ours.clocks {
             let [theirs, ours] = [theirs, ours].map(|header| {
                 header.clocks.clone().unwrap_or_else(|| "the usual clock".to_owned())

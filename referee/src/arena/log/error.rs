@@ -100,6 +100,12 @@ pub enum LogError {
         /// The condition of this run.
         ours: String,
     },
+    /// Its games were played by other rules.
+    #[error(
+        "the log {0} holds games of other rules: since then the referee program has changed, or what the contest file says \
+         of it; give another --log"
+    )]
+    OtherRules(PathBuf),
     /// Its games were played on another system.
     #[error(
         "the log {path} holds games that were played on {theirs}, and this is {ours}; give another --log, and join both by \

@@ -30,6 +30,9 @@ pub struct LogHeader {
     /// Other settings of the clock, in words; absent for the default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clocks: Option<String>,
+    /// A word for the rules of a contest from outside, as they were; absent for a built-in contest and in older logs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules: Option<String>,
     /// Name of the key of its chain; absent without a key.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(in crate::arena) key: Option<String>,
@@ -73,12 +76,18 @@ impl LogHeader {
     /// Whether another log has games of the same kind, however the two were made.
     pub fn is_like(&self, other: &Self) -> bool {
         let plain = |header: &Self| Self {
+            rules: None,
             key: None,
             systems: Vec::new(),
             sources: Vec::new(),
             ..header.clone()
         };
         plain(self) == plain(other) && self.has_systems_of(other)
+    }
+
+    /// Whether another log has games of the same rules, as far as is known.
+    pub fn has_rules_of(&self, other: &Self) -> bool {
+        self.rules.is_none() || other.rules.is_none() || self.rules == other.rules
     }
 
     /// A header in the present format, for games on this system.
@@ -90,6 +99,7 @@ impl LogHeader {
             base,
             timeout_factor,
             clocks: None,
+            rules: None,
             key: None,
             systems: vec![this_system()],
             sources: Vec::new(),
