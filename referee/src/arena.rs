@@ -61,6 +61,7 @@ mod times;
 mod trial;
 mod trial_comparison;
 mod trial_standing;
+mod unchanged;
 mod value_rows;
 
 pub use both_ways::{BothWays, Way};

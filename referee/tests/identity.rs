@@ -5,6 +5,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+use itertools::Itertools;
 use referee::testkit::needs::Need;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -179,6 +180,33 @@ fn a_file_that_the_bot_writes_itself_does_not_count() {
     write(folder, "v1.py", &BOT.replace("import sys\n", diary));
     duel(folder, PYTHON, &[]);
     known(&duel(folder, PYTHON, &[]));
+}
+
+/// Here the other bot changes the file, as an editor would. The second time it writes what is there.
+#[test]
+fn a_bot_that_is_changed_while_it_plays_ends_the_run_before_that_counts() {
+    let Some(folder) = python_bots() else { return };
+    let folder = folder.path();
+    let edit = "    pathlib.Path('v1.py').write_text(pathlib.Path('next').read_text())\n";
+    let head = "import pathlib, sys\nimport core\nfor line in sys.stdin:\n";
+    let answer = "    print(core.NUMBER, flush=True)\n";
+    write(folder, "next", &format!("{BOT}# edited\n"));
+    write(folder, "v2.py", &format!("{head}{edit}{answer}"));
+    let run = || referee(folder, &[&["duel", "nearest"], &PYTHON[..], &CLOCK].concat());
+    let output = run();
+    assert_eq!(code(&output), 1, "{}", out(&output));
+    let text = err(&output);
+    assert!(text.contains("v1: v1.py was changed while games were played"), "{text}");
+    let games = || {
+        let entries = fs::read_dir(folder.join("games")).unwrap();
+        let logs = entries.map(|entry| entry.unwrap().path()).filter(|path| path.is_file());
+        let count = |log| fs::read_to_string(log).unwrap().matches("\"seed\"").count();
+        logs.map(count).sorted().collect::<Vec<usize>>()
+    };
+    assert_eq!(games(), [0]);
+    let output = run();
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    assert_eq!(games(), [0, 4]);
 }
 
 #[test]

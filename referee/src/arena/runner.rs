@@ -24,6 +24,7 @@ use super::observer::Observer;
 use super::progress::Progress;
 use super::second_play::{Lateness, Machine, settled};
 use super::settings::RunSettings;
+use super::unchanged::Unchanged;
 use crate::identity::Parts;
 use crate::player::process::adopt_orphans;
 
@@ -89,12 +90,14 @@ impl Arena<'_> {
         let mut late = Lateness::new(self.settings.is_strict, log, &machine)?;
         let mut faults = Faults::of(log);
         let mut observed = Observed::new(self.settings, self.entrants);
+        let mut unchanged = Unchanged::new(log, self.entrants);
         let mut void = VoidGames::default();
         let place = log.path().to_owned();
         let mut take = |played: Played| match played.result {
             Ok(finished) => {
                 void.in_a_row = 0;
                 if elsewhere.is_none() {
+                    unchanged.demand()?;
                     observed.after(log, &finished);
                 }
                 let game = self.keep(log, &faults, finished)?;
