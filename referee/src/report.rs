@@ -22,7 +22,7 @@ mod verdict;
 use serde_json::{Value, json};
 
 use crate::arena::{
-    BothWays, Comparison, Excess, Field, LadderTable, Log, Machines, NotMet, Pairing,
+    BothWays, Comparison, Excess, Field, LadderTable, Log, Logged, Machines, NotMet, Pairing,
     TeamComparison, Test, TrialComparison, TrialQuestion, TrialStanding, met_in,
 };
 use crate::contest::Contest;
@@ -121,7 +121,13 @@ impl<'a> Report<'a> {
             (Some(line), Some((title, rest))) => format!("{title}\n{}{rest}", page([line])),
             _ => text,
         };
-        let worst = self.first_bot().map_or_else(Vec::new, |bot| worst_lines(self.log(), bot));
+        // A log of a ladder has games of other pairs, too.
+        let has = |game: &Logged| match self {
+            Report::Duel(it) => it.standing.pairing().has(&game.bots),
+            _ => true,
+        };
+        let bot = self.first_bot();
+        let worst = bot.map_or_else(Vec::new, |bot| worst_lines(self.log(), bot, has));
         let systems = self.log().header().note_on_systems().map(|note| format!("  {note}"));
         let more = self.undecided().map(undecided_line).into_iter().chain(systems);
         let more = more.chain(chain_lines(self.log()));

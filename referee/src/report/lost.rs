@@ -122,8 +122,8 @@ impl<'a> LostGames<'a> {
 const MOST_WORST: usize = 3;
 
 /// Where the recordings of a log are, and the games that a bot lost by most points, the worst first, each with the command
-/// that shows it or plays it again.
-pub(super) fn worst_lines(log: &Log, bot: &str) -> Vec<String> {
+/// that shows it or plays it again. `has` says which games the report is about.
+pub(super) fn worst_lines(log: &Log, bot: &str, has: impl Fn(&Logged) -> bool) -> Vec<String> {
     let folder = log.path().parent().unwrap_or(Path::new(""));
     let kept: Vec<&Shared<String>> =
         log.games().filter_map(|game| game.recording.as_ref()).collect();
@@ -133,11 +133,13 @@ pub(super) fn worst_lines(log: &Log, bot: &str) -> Vec<String> {
         lines.push(format!("  {many} in {}", folder.join(place).display()));
     }
     let margin = |game| Some((margin(game, lost_in(game, bot)?), game));
-    let mut lost: Vec<(i64, &Logged)> = log.games().filter_map(margin).collect();
+    let games = log.games().filter(|game| has(game));
+    let mut lost: Vec<(i64, &Logged)> = games.filter_map(margin).collect();
     lost.sort_by_key(|(margin, _)| std::cmp::Reverse(*margin));
     lost.truncate(MOST_WORST);
     if !lost.is_empty() {
-        lines.push(format!("  worst losses of {bot} (all with --lost {bot}):"));
+        let word = words::quote(bot);
+        lines.push(format!("  worst losses of {bot} (all with --lost {word}):"));
     }
     for game in lost.iter().filter_map(|(_, game)| LostGame::of(log, None, game, bot)) {
         let scores: Vec<String> = game.scores.iter().map(i64::to_string).collect();
@@ -214,11 +216,12 @@ mod tests {
             text += &(serde_json::to_string(&game).unwrap() + "\n");
         }
         let log = Log::from_bytes(text.as_bytes()).unwrap();
-        let lines = worst_lines(&log, "a");
+        let lines = worst_lines(&log, "a", |_| true);
         let seeds: Vec<&str> =
             lines.iter().filter_map(|line| line.split([' ', ',']).nth(5)).collect();
         assert_eq!(lines[0], "  worst losses of a (all with --lost a):");
         assert_eq!(seeds[1..], ["4", "2", "5"], "{lines:?}");
-        assert_eq!(worst_lines(&log, "b").len(), 2);
+        assert_eq!(worst_lines(&log, "b", |_| true).len(), 2);
+        assert_eq!(worst_lines(&log, "a", |game| game.bots.len() > 2), Vec::<String>::new());
     }
 }

@@ -43,6 +43,9 @@ fn a_contest_from_outside_has_a_board_measures_and_events() {
     }
     let taken: i64 = scores.iter().map(|score| score.as_i64().unwrap()).sum();
     assert!(taken > 0, "nobody takes a coin; choose another seed");
+    // A remark is of its turn alone.
+    let shown = out(&succeeds(folder.path(), &["show", file]));
+    assert_eq!(shown.matches("takes a coin at").count() as i64, taken, "{shown}");
     let events = film["story"]["events"].as_array().unwrap().iter();
     let words: Vec<&str> = events.map(|event| event["words"].as_str().unwrap()).collect();
     assert!(words.iter().any(|words| words.contains("takes a coin at")), "{words:?}");

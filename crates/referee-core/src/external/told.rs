@@ -59,8 +59,12 @@ impl Told {
             self.drawing = Some(drawing);
         }
         let lines = notes.lines();
-        // A summary holds for a turn, of which a viewer may draw several frames.
-        let begins_turn = notes.view.first().is_some_and(|it| it.starts_with("KEY_FRAME"));
+        // A summary holds for a turn, of which a viewer may draw several frames. A referee without a viewer draws one position a
+        // turn.
+        let begins_turn = match notes.view.first() {
+            Some(frame) => frame.starts_with("KEY_FRAME"),
+            None => notes.scene.is_some() || !notes.board.is_empty(),
+        };
         if begins_turn || !lines.is_empty() {
             self.lines = lines;
         }
