@@ -124,7 +124,7 @@ const REPORT: Kind = Kind {
     body: include_str!("pages/report.html"),
     style: include_str!("pages/report.css"),
     scripts: scripts!["elements.js" "numbers.js" "seats.js" "botcolors.js" "sorting.js" "filter.js" "server.js"
-        "gamelist.js" "verdict.js" "charts.js" "standing.js" "reportcharts.js" "values.js" "sidebyside.js" "report.js"],
+        "gamelist.js" "verdict.js" "charts.js" "trial.js" "standing.js" "reportcharts.js" "values.js" "sidebyside.js" "report.js"],
     connect: "'none'",
 };
 

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Stdio;
 
+use referee::pages::data_of;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -67,6 +68,26 @@ fn both_bots_play_the_same_seeds_from_the_same_seats() {
     let seeds_of =
         |bot: &str| candidate.iter().filter(|it| it.2 == bot).map(|it| &it.0).collect::<Vec<_>>();
     assert!(seeds_of("x").iter().all(|seed| !seeds_of("y").contains(seed)));
+}
+
+/// The page has the course of the test up to the numbers of the report.
+#[test]
+fn the_page_of_a_try_has_its_course() {
+    let folder = TempDir::new().unwrap();
+    let output = referee(folder.path(), &[&TRY[..], &["--games", "32", "--sprt", "0,10"]].concat());
+    assert_eq!(code(&output), 4, "{}", err(&output));
+    referee(folder.path(), &["report", "log.jsonl", "--html", "page.html"]);
+    let page = fs::read_to_string(folder.path().join("page.html")).unwrap();
+    let data = data_of(&page).unwrap();
+    let (looks, report) = (data["course"]["looks"].as_array().unwrap(), &data["report"]);
+    let games: Vec<u64> = looks.iter().map(|look| look["games"].as_u64().unwrap()).collect();
+    assert_eq!((games, report["games"].as_u64()), (vec![8, 16, 24, 32], Some(32)));
+    let last = looks.last().unwrap();
+    let ends = |it: &Value| [it["value"].clone(), it["low"].clone(), it["high"].clone()];
+    assert_eq!(last["points"], Value::from(ends(&report["points_difference"]).to_vec()));
+    assert_eq!(last["elo"], Value::from(ends(&report["elo_difference"]).to_vec()));
+    assert_eq!(last["llr"], report["test"]["llr"]);
+    assert_eq!(data["course"]["bounds"], report["test"]["bounds"]);
 }
 
 #[test]

@@ -402,11 +402,11 @@ export interface Course {
 
 /** The results after some of the games. */
 export interface Look {
-  /** Number of seeds of which all games were played. */
+  /** Number of seeds of which all games were played; of a try, that of its rounds. */
   seeds: number;
   /** Number of their games. */
   games: number;
-  /** The first bot's share of the points, from 0 to 1: value, and both ends of its interval. */
+  /** The first bot's share of the points, from 0 to 1: value, and both ends of its interval. Of a try, the candidate's share less the champion's. */
   points: [number | null, number | null, number | null];
   /** The Elo difference: value, and both ends of its interval. Infinite numbers are null. */
   elo: [number | null, number | null, number | null];

@@ -22,6 +22,9 @@ const MOST_ROWS: usize = 20_000;
 /// Most points of a chart over the games of a log, approximately.
 const POINTS: usize = 300;
 
+/// Most points of the charts of a try, approximately: all rounds are looked at for each of them.
+const TRY_POINTS: usize = 60;
+
 /// Most points of the chart of ratings: all ratings are computed for each of them.
 const RATING_POINTS: usize = 60;
 
@@ -218,6 +221,7 @@ impl Findings {
         };
         let course = match report {
             Report::Duel(it) => Some(Course::of(log, &it.standing, POINTS)),
+            Report::Try(it) => Some(Course::of_try(log, &it.standing, TRY_POINTS)),
             _ => None,
         };
         let names: Vec<String> = bots.iter().map(|bot| shown(bot)).collect();

@@ -2,6 +2,7 @@
 /** @import { Chart } from "./charts.js" */
 import { botColors } from "./botcolors.js";
 import { shortNumber } from "./numbers.js";
+import { isTry } from "./trial.js";
 
 /**
  * A share from 0 to 1 in per cent; an end of an interval without a bound remains null.
@@ -19,9 +20,10 @@ const withoutNull = (bounds) => (bounds || []).filter((at) => at !== null);
  * @param {Course} course
  * @param {string} name
  * @param {string} className
+ * @param {boolean} [isTry] whether the points are those of the first bot less those of the second
  * @returns {Chart[]}
  */
-export const courseCharts = ({ looks, bounds }, name, className) => {
+export const courseCharts = ({ looks, bounds }, name, className, isTry = false) => {
   const series = { name, className };
   /** @type {Chart[]} */
   const charts = [];
@@ -36,8 +38,11 @@ export const courseCharts = ({ looks, bounds }, name, className) => {
   const elo = looks.map((look) => [look.games, ...look.elo]);
   const withBand = (/** @type {(number | null)[][]} */ all) =>
     [{ ...series, points: all.map(([games, value]) => [games, value]), band: all.map(([games, , low, high]) => [games, low, high]) }];
-  charts.push({ title: "Points", x: "games", y: "% of the points, with the 95 % interval", bounds: [50], series: withBand(points) });
-  charts.push({ title: "Elo", x: "games", y: "Elo, with the 95 % interval", bounds: [0], series: withBand(elo) });
+  const than = isTry ? " more than the champion" : "";
+  charts.push({
+    title: "Points", x: "games", y: "% of the points" + than + ", with the 95 % interval", bounds: [isTry ? 0 : 50], series: withBand(points),
+  });
+  charts.push({ title: "Elo", x: "games", y: "Elo" + than + ", with the 95 % interval", bounds: [0], series: withBand(elo) });
   return charts;
 };
 
@@ -59,7 +64,7 @@ export const cumulativeTimes = ({ times }) => {
 export const reportCharts = (data) => {
   const ratings = data.ratings || [], color = botColors(data.bots);
   return [
-    ...(data.course ? courseCharts(data.course, data.bots[0], color(data.bots[0])) : []),
+    ...(data.course ? courseCharts(data.course, data.bots[0], color(data.bots[0]), isTry(data.report)) : []),
     {
       title: "Ratings", x: "games", y: "Elo",
       series: data.bots.map((name, at) => ({

@@ -2,6 +2,8 @@ import { intervalPicture } from "./charts.js";
 import { element, table } from "./elements.js";
 import { bound, orDash, percent, rounded, signed } from "./numbers.js";
 import { sortableTable } from "./sorting.js";
+import { isTry, trial } from "./trial.js";
+import { testText } from "./verdict.js";
 
 /**
  * A row of the estimates of a comparison: the value and the ends of its interval.
@@ -25,18 +27,6 @@ export const comparisonRows = (report) => {
     ...(report.normalised_elo ? [estimateRow("normalised Elo", report.normalised_elo, elo)] : []),
     estimateRow("score difference", report.score_difference, (value) => signed(value, 2)),
   ];
-};
-
-/**
- * The state of the sequential test in one line.
- * @param {string} bot
- * @param {any} test
- */
-export const testText = (bot, test) => {
-  const two = (/** @type {number} */ value) => rounded(value, 2);
-  const found = test.finding ? bot + " is " + test.finding : "undecided";
-  return "test of " + test.elo0 + " against " + test.elo1 + ": LLR " + orDash(test.llr, two)
-    + " within " + two(test.bounds[0]) + " to " + two(test.bounds[1]) + ": " + found;
 };
 
 /** @param {any} report */
@@ -69,7 +59,7 @@ const ladder = (report, className) => {
 };
 
 /**
- * What a report says of who is better: for a ladder, for two bots, or as the text of any other report.
+ * What a report says of who is better: for a ladder, for two bots, for a try, or as the text of any other report.
  * @param {any} report
  * @param {(bot: string) => string} color
  * @param {string} text
@@ -77,5 +67,6 @@ const ladder = (report, className) => {
  */
 export const standing = (report, color, text) => {
   if (report.bots?.[0]?.bot !== undefined) return ladder(report, color);
+  if (isTry(report)) return trial(report, color);
   return report.elo ? comparison(report) : [element("pre", "", text)];
 };

@@ -1,6 +1,6 @@
 /** @import { Headline } from "./contract.js" */
 import { element } from "./elements.js";
-import { bound, rounded, signed } from "./numbers.js";
+import { bound, orDash, rounded, signed } from "./numbers.js";
 
 /** What each state is called. @type {Record<Headline["state"], string>} */
 const STATES = { accepted: "accepted", rejected: "rejected", open: "open", ahead: "ahead", behind: "behind", close: "not certain" };
@@ -73,6 +73,18 @@ export const shortVerdict = (headline) => {
   const share = headline.state === "open" && done !== null ? " " + rounded(100 * done, 0) + " %" : "";
   box.append(progressBar(headline), element("span", "state " + headline.state, STATES[headline.state] + share));
   return box;
+};
+
+/**
+ * The state of the sequential test in one line.
+ * @param {string} bot
+ * @param {any} test
+ */
+export const testText = (bot, test) => {
+  const two = (/** @type {number} */ value) => rounded(value, 2);
+  const found = test.finding ? bot + " is " + test.finding : "undecided";
+  return "test of " + test.elo0 + " against " + test.elo1 + ": LLR " + orDash(test.llr, two)
+    + " within " + two(test.bounds[0]) + " to " + two(test.bounds[1]) + ": " + found;
 };
 
 /** The names of half points: 0, ½, 1, 1½ … */

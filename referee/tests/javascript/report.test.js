@@ -4,8 +4,10 @@ import { test } from "node:test";
 import { botColors } from "../../src/pages/botcolors.js";
 import { intervalPicture, lineChart, ranges } from "../../src/pages/charts.js";
 import { courseCharts, cumulativeTimes, reportCharts } from "../../src/pages/reportcharts.js";
-import { comparisonRows, testText } from "../../src/pages/standing.js";
+import { comparisonRows } from "../../src/pages/standing.js";
+import { fieldRows, isTry, opponentRows, seedRows } from "../../src/pages/trial.js";
 import { valueRows } from "../../src/pages/values.js";
+import { testText } from "../../src/pages/verdict.js";
 
 const estimate = (value, low, high) => ({ value, low, high });
 
@@ -44,12 +46,40 @@ test("the course of a comparison has gaps where a number is infinite", () => {
   assert.deepEqual(courseCharts({ looks: looks.slice(1) }, "a", "bot3"), []);
 });
 
+test("the points of a try are those of the candidate less those of the champion", () => {
+  const looks = [4, 8].map((games) => ({ seeds: games / 4, games, points: [0.1, -1, 0.5], elo: [1, null, null] }));
+  const [points, elo] = courseCharts({ looks }, "new", "bot3", true);
+  assert.deepEqual([points.bounds, points.y], [[0], "% of the points more than the champion, with the 95 % interval"]);
+  assert.ok(elo.y.startsWith("Elo more than the champion"));
+});
+
+test("a try has a row for each opponent, the greatest gain first, and says what is certain", () => {
+  const against = (opponent, value, tendency) =>
+    ({ opponent, better: 3, equal: 2, worse: 1, points: [0.75, 0.75 - value], points_difference: estimate(value, -1, 1), tendency });
+  assert.deepEqual(opponentRows([against("x", -0.25, "open"), against("y", 0.5, "better")]), [
+    ["y", "75.0", "25.0", "+50.0", "[-100.0, +100.0]", 3, 2, 1, "better"],
+    ["x", "75.0", "100.0", "-25.0", "[-100.0, +100.0]", 3, 2, 1, "–"],
+  ]);
+  const report = {
+    candidate: "new", points: [0.5, 0.25], points_difference: estimate(0.25, 0, 0.5), elos: [0, null],
+    elo_difference: estimate(null, null, 5), mean_scores: [1, 2], score_difference: estimate(-1, null, 1),
+  };
+  assert.deepEqual(fieldRows(report), [
+    ["points %", "50.0", "25.0", "+25.0", "[0.0, +50.0]"],
+    ["Elo", "0.0", "no bound", "no bound", "[no bound, +5.0]"],
+    ["mean score", "1.00", "2.00", "-1.00", "[no bound, +1.00]"],
+  ]);
+  assert.deepEqual([isTry(report), isTry({ bots: [] })], [true, false]);
+  const seeds = [{ seed: "7", opponents: [["x"], ["x", "y"]], points: [1, 0.5] }];
+  assert.deepEqual(seedRows(seeds), [["7", "100.0", "50.0", "+50.0", "x, x with y"]]);
+});
+
 test("times add up to all answers", () => {
   assert.deepEqual(cumulativeTimes({ times: [[10, 1], [100, 2], [1000, 1]] }), [[10, 25], [100, 75], [1000, 100]]);
 });
 
 test("a report has a chart of times, of ratings and of each metric", () => {
-  const data = { bots: ["a", "b"], conduct: [{ times: [] }, { times: [] }], ratings: [[3, [1, null]]], metrics: { risk: { b: [null, [2, 1, 5]], "the game": [] } } };
+  const data = { bots: ["a", "b"], report: {}, conduct: [{ times: [] }, { times: [] }], ratings: [[3, [1, null]]], metrics: { risk: { b: [null, [2, 1, 5]], "the game": [] } } };
   const charts = reportCharts(data);
   assert.deepEqual(charts.map((chart) => chart.title), ["Ratings", "Times of answers", "risk"]);
   assert.deepEqual(charts[0].series[1].points, [[3, null]]);

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::arena::{CONFIDENCE, DuelStanding, Log};
+use crate::arena::{CONFIDENCE, DuelStanding, Log, TrialStanding};
 use crate::stats::Estimate;
 
 /// The course of a comparison of two bots.
@@ -18,11 +18,12 @@ pub struct Course {
 /// The results after some of the games.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Look {
-    /// Number of seeds of which all games were played.
+    /// Number of seeds of which all games were played; of a try, that of its rounds.
     pub seeds: u64,
     /// Number of their games.
     pub games: u64,
-    /// The first bot's share of the points, from 0 to 1: value, and both ends of its interval.
+    /// The first bot's share of the points, from 0 to 1: value, and both ends of its interval. Of a try, the candidate's share
+    /// less the champion's.
     pub points: [f64; 3],
     /// The Elo difference: value, and both ends of its interval. Infinite numbers are null.
     pub elo: [f64; 3],
@@ -33,7 +34,6 @@ pub struct Look {
 
 impl Look {
     fn at(standing: &DuelStanding) -> Self {
-        let ends = |it: Estimate| [it.value, it.interval.low, it.interval.high];
         let (value, interval) = (standing.shares.mean(), standing.shares.interval(CONFIDENCE));
         Self {
             seeds: standing.shares.units(),
@@ -43,6 +43,20 @@ impl Look {
             llr: standing.log_likelihood_ratio(),
         }
     }
+
+    fn at_try(standing: &TrialStanding) -> Self {
+        Self {
+            seeds: standing.results.rounds(),
+            games: standing.games(),
+            points: ends(standing.results.share_difference(CONFIDENCE)),
+            elo: ends(standing.results.elo_difference(CONFIDENCE)),
+            llr: standing.log_likelihood_ratio(),
+        }
+    }
+}
+
+fn ends(it: Estimate) -> [f64; 3] {
+    [it.value, it.interval.low, it.interval.high]
 }
 
 impl Course {
@@ -58,6 +72,23 @@ impl Course {
             let units = standing.shares.units();
             if units > before && (units.is_multiple_of(every) || units == end.shares.units()) {
                 all.push(Look::at(&standing));
+            }
+        }
+        Self { looks: all, bounds: test.map(|test| test.sprt().bounds()) }
+    }
+
+    /// The course of a try up to the standing `end`, with about `looks` looks. Each look costs time for all rounds before it.
+    pub fn of_try(log: &Log, end: &TrialStanding, looks: usize) -> Self {
+        let rounds = |standing: &TrialStanding| standing.results.rounds();
+        let (every, test) = ((rounds(end) / looks.max(1) as u64).max(1), end.test().copied());
+        let mut standing = TrialStanding::new(end.field().clone(), test);
+        let mut all: Vec<Look> = Vec::new();
+        for game in log.games() {
+            let before = rounds(&standing);
+            standing.see(log, game);
+            let now = rounds(&standing);
+            if now > before && (now.is_multiple_of(every) || now == rounds(end)) {
+                all.push(Look::at_try(&standing));
             }
         }
         Self { looks: all, bounds: test.map(|test| test.sprt().bounds()) }

@@ -1,0 +1,118 @@
+import { element } from "./elements.js";
+import { bound, percent, rounded, signed } from "./numbers.js";
+import { seatLetter } from "./seats.js";
+import { sortableTable } from "./sorting.js";
+import { testText } from "./verdict.js";
+
+/**
+ * A value with its interval, as the report has it; an end without a bound is null.
+ * @typedef {{ value: number | null, low: number | null, high: number | null }} Estimated
+ */
+
+/**
+ * The part of a try's report that its tables show.
+ * @typedef {{
+ *   candidate: string, champion: string, rounds: number, games_left_out: number, points: number[], points_difference: Estimated,
+ *   elos: (number | null)[], elo_difference: Estimated, mean_scores: number[], score_difference: Estimated, superiority: number, test: any,
+ *   opponents: {
+ *     opponent: string, better: number, equal: number, worse: number, points: number[], points_difference: Estimated, tendency: string,
+ *   }[],
+ *   seats: { seat: number, points: number[], points_difference: Estimated, tendency: string }[],
+ *   better_seeds: TriedSeed[], worse_seeds: TriedSeed[],
+ * }} TryReport
+ */
+
+/** @typedef {{ seed: string, opponents: string[][], points: number[] }} TriedSeed */
+
+/**
+ * Whether a report is that of a try.
+ * @param {any} report
+ * @returns {report is TryReport}
+ */
+export const isTry = (report) => report.candidate !== undefined;
+
+/** @param {number} share */
+const inHundreds = (share) => rounded(100 * share, 1);
+
+/**
+ * The cells of a difference: its value, and its interval.
+ * @param {Estimated} estimate
+ * @param {(value: number) => string} format
+ */
+const differenceCells = ({ value, low, high }, format) => {
+  const [middle, from, to] = [value, low, high].map((end) => bound(end, format));
+  return [middle, "[" + from + ", " + to + "]"];
+};
+
+/** @param {Estimated} estimate */
+const shareCells = (estimate) => differenceCells(estimate, (share) => signed(100 * share, 1));
+
+/**
+ * The rows of both bots against the whole field.
+ * @param {TryReport} report
+ */
+export const fieldRows = (report) => [
+  ["points %", ...report.points.map(inHundreds), ...shareCells(report.points_difference)],
+  ["Elo", ...report.elos.map((elo) => bound(elo, (known) => signed(known, 1))),
+    ...differenceCells(report.elo_difference, (elo) => signed(elo, 1))],
+  ["mean score", ...report.mean_scores.map((score) => rounded(score, 2)),
+    ...differenceCells(report.score_difference, (score) => signed(score, 2))],
+];
+
+/**
+ * What is certain of a difference; nothing is, if it is open.
+ * @param {string} tendency
+ */
+const certain = (tendency) => (tendency === "open" ? "–" : tendency);
+
+/**
+ * A row for each opponent, those first against which the candidate gains most.
+ * @param {TryReport["opponents"]} opponents
+ */
+export const opponentRows = (opponents) =>
+  opponents.toSorted((one, other) => (other.points_difference.value ?? 0) - (one.points_difference.value ?? 0))
+    .map(({ opponent, points, points_difference: difference, better, equal, worse, tendency }) =>
+      [opponent, ...points.map(inHundreds), ...shareCells(difference), better, equal, worse, certain(tendency)]);
+
+/**
+ * A row for each of the seeds with the largest differences.
+ * @param {TriedSeed[]} seeds
+ */
+export const seedRows = (seeds) =>
+  seeds.map(({ seed, opponents, points }) =>
+    [seed, ...points.map(inHundreds), signed(100 * (points[0] - points[1]), 1), opponents.map((group) => group.join(" with ")).join(", ")]);
+
+/**
+ * The tables of a try: the two bots against the field, by opponent, by seat, and by seed.
+ * @param {TryReport} report
+ * @param {(bot: string) => string} className
+ * @returns {HTMLElement[]}
+ */
+export const trial = (report, className) => {
+  const { candidate, champion, seats } = report;
+  const name = (/** @type {string | number} */ bot) => element("span", className(String(bot)), bot);
+  const head = (/** @type {string} */ first) => [first, candidate, champion, "difference", "95 %"];
+  const left = report.games_left_out > 0 ? "; " + report.games_left_out + " games of rounds that are not whole do not count" : "";
+  const likely = candidate + " is better than " + champion + " with likelihood " + percent(report.superiority)
+    + ", after a seed against each opponent in " + report.rounds + (report.rounds === 1 ? " round" : " rounds") + left;
+  const parts = [element("p", "", likely), sortableTable("field", head("against the field"), fieldRows(report))];
+  if (report.test) parts.push(element("p", "soft", testText(candidate, report.test)));
+  const against = opponentRows(report.opponents).map(([opponent, ...cells]) => [name(opponent), ...cells]);
+  parts.push(element("h3", "", "Points by opponent"));
+  parts.push(sortableTable("opponents",
+    [...head("% against"), "seeds better", "equal", "worse", "certain"], against));
+  if (seats.length > 1) {
+    const rows = seats.map(({ seat, points, points_difference: difference, tendency }) =>
+      [seatLetter(seat), ...points.map(inHundreds), ...shareCells(difference), certain(tendency)]);
+    parts.push(element("h3", "", "Points by seat"));
+    parts.push(sortableTable("seats", [...head("% in seat"), "certain"], rows));
+  }
+  const seeds = seedRows([...report.better_seeds, ...report.worse_seeds]);
+  if (seeds.length > 0) {
+    const box = element("details");
+    box.append(element("summary", "", "seeds with the largest differences"));
+    box.append(sortableTable("seeds", ["% on seed", candidate, champion, "difference", "against"], seeds));
+    parts.push(box);
+  }
+  return parts;
+};
