@@ -19,11 +19,13 @@ mod undecided;
 mod values;
 mod verdict;
 
+use std::collections::BTreeMap;
+
 use serde_json::{Value, json};
 
 use crate::arena::{
-    BothWays, Comparison, Excess, Field, LadderTable, Log, Logged, Machines, NotMet, Pairing,
-    TeamComparison, Test, TrialComparison, TrialQuestion, TrialStanding, met_in,
+    BothWays, Comparison, Conduct, Excess, Field, LadderTable, Log, Logged, Machines, NotMet,
+    Pairing, TeamComparison, Test, TrialComparison, TrialQuestion, TrialStanding, met_in,
 };
 use crate::contest::Contest;
 use crate::terminal::page;
@@ -137,11 +139,22 @@ impl<'a> Report<'a> {
 
     /// The answer to the question of the log, in a sentence.
     pub fn headline(&self) -> Headline {
-        match self {
+        let headline = match self {
             Report::Duel(it) => Headline::of_duel(it),
             Report::Teams(it) => Headline::of_teams(it),
             Report::Ladder(it) => Headline::of_ladder(it),
             Report::Try(it) => Headline::of_try(it),
+        };
+        headline.with_faults(self.log(), self.conduct())
+    }
+
+    /// Times and faults by name of the bot.
+    pub fn conduct(&self) -> &BTreeMap<String, Conduct> {
+        match self {
+            Report::Duel(it) => &it.conduct,
+            Report::Teams(it) => &it.conduct,
+            Report::Ladder(it) => &it.conduct,
+            Report::Try(it) => &it.conduct,
         }
     }
 

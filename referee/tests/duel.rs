@@ -7,6 +7,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
+use referee::pages::data_of;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -224,6 +225,19 @@ fn a_bot_that_faults_ten_times_in_a_row_ends_the_run() {
     assert_eq!(code(&output), 4, "{}", err(&output));
     assert_eq!(games(&log).len(), 16);
     let report: Value = serde_json::from_str(&out(&output)).unwrap();
+    // The page says first why the run ended, and not how many games are left.
+    referee(folder.path(), &["report", "log.jsonl", "--html", "page.html"]);
+    let page = fs::read_to_string(folder.path().join("page.html")).unwrap();
+    let headline = &data_of(&page).unwrap()["headline"];
+    let words = "broken was thrown out of its last 10 games; undecided whether @five is stronger";
+    assert!(headline["words"].as_str().unwrap().starts_with(words), "{headline}");
+    assert!(headline["left"].is_null(), "{headline}");
+    let why = headline["faults"][0].as_str().unwrap();
+    assert!(
+        why.starts_with("broken was first thrown out on seed ")
+            && why.contains("exited with code 7"),
+        "{why}"
+    );
     let fault = &report["conduct"]["broken"]["first_fault"];
     assert_eq!((&fault["fault"], &fault["stderr"]), (&"exit".into(), &serde_json::json!(["alas"])));
     assert!(folder.path().join(fault["recording"].as_str().unwrap()).is_file(), "{fault}");

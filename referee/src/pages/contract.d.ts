@@ -450,6 +450,8 @@ export interface Headline {
   elo: [number | null, number | null, number | null] | null;
   /** Number of seeds by the half points of the first bot, from 0 to all; empty unless two bots have met. */
   pairs: number[];
+  /** Sentences about the first bots that were thrown out of a game: when first, and why. */
+  faults: string[];
 }
 
 /** Whether the question of a log has an answer. */

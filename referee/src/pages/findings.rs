@@ -208,12 +208,7 @@ impl Findings {
                 field.rivals().iter().chain(field.pool()).cloned().collect()
             }
         };
-        let conduct = match report {
-            Report::Duel(it) => &it.conduct,
-            Report::Teams(it) => &it.conduct,
-            Report::Ladder(it) => &it.conduct,
-            Report::Try(it) => &it.conduct,
-        };
+        let conduct = report.conduct();
         let of_bot = |bot: &String| conduct.get(bot).map(BotConduct::of).unwrap_or_default();
         let ratings = match report {
             Report::Ladder(_) if bots.len() > 1 => rating_course(log, &bots, RATING_POINTS),

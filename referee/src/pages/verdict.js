@@ -1,6 +1,6 @@
 /** @import { Headline } from "./contract.js" */
 import { element } from "./elements.js";
-import { bound, orDash, rounded, signed } from "./numbers.js";
+import { bound, counted, orDash, rounded, signed } from "./numbers.js";
 
 /** What each state is called. @type {Record<Headline["state"], string>} */
 const STATES = { accepted: "accepted", rejected: "rejected", open: "open", ahead: "ahead", behind: "behind", close: "not certain" };
@@ -30,8 +30,9 @@ export const roughly = (games) => {
  * What an open test probably still takes, in words; empty if the test is not open.
  * @param {Headline} headline
  */
-export const leftInWords = ({ state, games, left }) => {
+export const leftInWords = ({ state, games, left, faults }) => {
   if (state !== "open") return "";
+  if (!left && faults.length > 0) return counted(games, "game") + " done";
   if (!left) return games + " games done; too few to say how many are left";
   const [least, most] = left.map(roughly);
   return games + " games done, probably " + (least === most ? least : least + " to " + most) + " left";
@@ -117,15 +118,16 @@ export const pairsBar = (pairs) => {
 };
 
 /**
- * The answer of a report, first on its page: the sentence, the bar, the difference in Elo.
+ * The answer of a report, first on its page: the sentence, the bar, the difference in Elo, and why bots were thrown out.
  * @param {Headline} headline
  */
 export const verdictBox = (headline) => {
   const box = element("div", "verdict-box " + headline.state);
   box.append(element("p", "verdict", headline.words), progressBar(headline));
-  const details = [leftInWords(headline) || headline.games + (headline.games === 1 ? " game" : " games")];
+  const details = [leftInWords(headline) || counted(headline.games, "game")];
   if (headline.elo) details.push("Elo " + eloInWords(headline.elo));
   box.append(element("p", "soft", details.join(" · ")));
+  for (const words of headline.faults) box.append(element("p", "fault", words));
   const bar = pairsBar(headline.pairs);
   if (bar) box.append(bar);
   return box;

@@ -5,6 +5,16 @@ use std::collections::BTreeMap;
 use crate::arena::{Conduct, FirstFault};
 use crate::system::words;
 
+/// A sentence for each bot that was thrown out of a game.
+pub(super) fn fault_sentences(
+    all: &BTreeMap<String, Conduct>,
+) -> impl Iterator<Item = String> + '_ {
+    let fault = |(bot, conduct): (&String, &Conduct)| {
+        conduct.first_fault.as_ref().map(|fault| sentence(bot, fault))
+    };
+    all.iter().filter_map(fault)
+}
+
 /// Lines for each bot that was thrown out of a game.
 pub(super) fn fault_lines(all: &BTreeMap<String, Conduct>) -> Vec<String> {
     let faults = all.iter().filter_map(|(bot, conduct)| Some((bot, conduct.first_fault.as_ref()?)));
@@ -17,13 +27,17 @@ pub(super) fn fault_lines(all: &BTreeMap<String, Conduct>) -> Vec<String> {
 ///   to see it: referee view games/….jsonl
 /// ```
 fn lines(bot: &str, it: &FirstFault) -> Vec<String> {
-    let FirstFault { seed, seat, fault, reason, .. } = it;
-    let why = if fault == reason { fault.clone() } else { format!("{fault}: {reason}") };
-    let mut lines =
-        vec![format!("  {bot} was first thrown out on seed {seed}, seat {}, {why}", seat.letter())];
+    let mut lines = vec![format!("  {}", sentence(bot, it))];
     lines.extend(it.stderr.iter().map(|line| format!("    stderr: {line}")));
     lines.extend(it.recording.iter().map(|path| format!("    to see it: {}", view(path))));
     lines
+}
+
+/// `my-bot was first thrown out on seed 42, seat B, exit: it ended with exit code 1`
+fn sentence(bot: &str, it: &FirstFault) -> String {
+    let FirstFault { seed, seat, fault, reason, .. } = it;
+    let why = if fault == reason { fault.clone() } else { format!("{fault}: {reason}") };
+    format!("{bot} was first thrown out on seed {seed}, seat {}, {why}", seat.letter())
 }
 
 /// The command that shows a recording.

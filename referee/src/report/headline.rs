@@ -1,15 +1,22 @@
 //! What a report says first: the answer to its question in a sentence.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
+use super::first_fault::fault_sentences;
 use super::layout::counted;
 use super::verdict::{claim, trial_finding};
 use crate::arena::{
-    BothWays, CONFIDENCE, Comparison, DuelStanding, LadderTable, TeamComparison, TrialComparison,
+    BothWays, CONFIDENCE, Comparison, Conduct, DuelStanding, Faults, LadderTable, Log,
+    MOST_FAULTS_IN_A_ROW, TeamComparison, TrialComparison,
 };
 use crate::stats::Estimate;
 use crate::stats::sprt::TestVerdict;
 use crate::terminal::harmless;
+
+/// Most sentences about faults in a headline.
+const MOST_FAULTS: usize = 4;
 
 /// The answer to the question of a log, as far as it is known.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -28,6 +35,8 @@ pub struct Headline {
     pub elo: Option<[f64; 3]>,
     /// Number of seeds by the half points of the first bot, from 0 to all; empty unless two bots have met.
     pub pairs: Vec<u64>,
+    /// Sentences about the first bots that were thrown out of a game: when first, and why.
+    pub faults: Vec<String>,
 }
 
 /// Whether the question of a log has an answer.
@@ -77,7 +86,23 @@ impl Headline {
             Some(rest) => format!("Undecided{rest}"),
             None => self.words,
         };
-        Self { words: harmless(&words).into_owned(), ..self }
+        let faults = self.faults.iter().map(|words| harmless(words).into_owned()).collect();
+        Self { words: harmless(&words).into_owned(), faults, ..self }
+    }
+
+    /// The same with what the user must know of bots that were thrown out. A run ends when a bot was thrown out of its last
+    /// games: then it is no use to say how long the test still takes.
+    pub(super) fn with_faults(self, log: &Log, conduct: &BTreeMap<String, Conduct>) -> Self {
+        let faults = fault_sentences(conduct).take(MOST_FAULTS).collect();
+        let bots: Vec<String> = conduct.keys().cloned().collect();
+        let is_open = matches!(self.state, State::Open | State::Close);
+        let broken = Faults::of(log).broken(&bots).filter(|_| is_open).cloned();
+        let Some(bot) = broken else { return Self { faults, ..self }.shown() };
+        let words = format!(
+            "{bot} was thrown out of its last {MOST_FAULTS_IN_A_ROW} games; {}",
+            self.words
+        );
+        Self { words, left: None, faults, ..self }.shown()
     }
 
     pub(super) fn of_try(it: &TrialComparison<'_>) -> Self {
@@ -89,7 +114,7 @@ impl Headline {
         let left = standing.games_left().filter(|_| state == State::Open);
         let (words, games) = (trial_finding(standing), standing.games());
         let elo = (games > 0).then(|| ends(standing.results.elo_difference(CONFIDENCE)));
-        Self { state, words, games, left, elo, ..Self::default() }.shown()
+        Self { state, words, games, left, elo, ..Self::default() }
     }
 
     pub(super) fn of_duel(it: &Comparison<'_>) -> Self {
@@ -104,8 +129,8 @@ impl Headline {
             left: standing.games_left().filter(|_| state == State::Open),
             elo: (games > 0).then(|| ends(elo)),
             pairs: standing.shares.counts().to_vec(),
+            faults: Vec::new(),
         }
-        .shown()
     }
 
     pub(super) fn of_teams(it: &TeamComparison<'_>) -> Self {
@@ -113,7 +138,7 @@ impl Headline {
         let games = it.games as u64;
         let Some(first) = it.differences.first() else {
             let words = format!("{a} and {b} have no seed in common yet");
-            return Self { words, games, ..Self::default() }.shown();
+            return Self { words, games, ..Self::default() };
         };
         let points = first.points.estimate(CONFIDENCE);
         let state = State::of_difference(points);
@@ -123,7 +148,7 @@ impl Headline {
             State::Behind => format!("{a} earns {:.2} points in a round less than {b}", -more),
             _ => format!("{} leave it open whether {a} or {b} earns more", counted(games, "game")),
         };
-        Self { state, words, games, ..Self::default() }.shown()
+        Self { state, words, games, ..Self::default() }
     }
 
     pub(super) fn of_ladder(it: &LadderTable<'_>) -> Self {
@@ -141,7 +166,7 @@ impl Headline {
             ([only], _) => (State::Close, format!("{} has played alone", only.bot)),
             _ => (State::Close, "No games yet".to_owned()),
         };
-        Self { state, words, games, elo: it.lead.map(ends), ..Self::default() }.shown()
+        Self { state, words, games, elo: it.lead.map(ends), ..Self::default() }
     }
 }
 

@@ -29,13 +29,15 @@ test("cells are ordered as numbers where they begin with one", () => {
   assert.equal(names("down"), "caedb");
 });
 
-const open = { state: "open", words: "", games: 300, left: [200, 3200], elo: null, pairs: [] };
+const open = { state: "open", words: "", games: 300, left: [200, 3200], elo: null, pairs: [], faults: [] };
 
 test("an open test says how much of it is done", () => {
   assert.equal(shareDone(open), 300 / 1100);
   assert.equal(shareDone({ ...open, left: null }), null);
   assert.equal(leftInWords({ ...open, left: [234, 3271] }), "300 games done, probably 230 to 3300 left");
   assert.equal(leftInWords({ ...open, left: null }), "300 games done; too few to say how many are left");
+  // A run that ended because a bot was thrown out leaves nothing to say of the rest.
+  assert.equal(leftInWords({ ...open, left: null, faults: ["b was first thrown out"] }), "300 games done");
   assert.equal(leftInWords({ ...open, state: "accepted" }), "");
   assert.deepEqual([0, 7, 64, 128, 99_999].map(roughly), ["0", "7", "64", "130", "100000"]);
 });
