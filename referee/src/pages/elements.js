@@ -91,12 +91,15 @@ export const table = (head, rows) => {
     top.append(cell);
   }
   made.createTHead().append(top);
+  const titles = [...top.cells].map((cell) => cell.textContent.replace(/\s[▲▼]$/, ""));
   const body = made.createTBody();
   for (const row of rows) {
     const line = element("tr");
     row.forEach((cell, at) => {
       const box = element(at === 0 ? "th" : "td");
       if (at === 0) box.scope = "row";
+      // On a phone a cell of a list shows its title itself.
+      box.dataset.title = titles[at];
       box.append(cell instanceof Node ? cell : String(cell));
       line.append(box);
     });

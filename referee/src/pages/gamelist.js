@@ -71,7 +71,7 @@ const faultText = (row) => {
  * @param {(bot: string) => string} color
  */
 const seatTexts = (row, color) => {
-  const seats = element("span");
+  const seats = element("span", "seats");
   row.bots.forEach((bot, seat) => {
     const name = element("span", color(bot), bot + " " + (row.scores[seat] ?? "–"));
     if (row.ranks[seat] === 1) name.style.fontWeight = "600";

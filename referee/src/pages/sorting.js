@@ -7,7 +7,7 @@ import { button, table } from "./elements.js";
  * @param {() => void} action
  */
 export const sorter = (title, direction, action) => {
-  const made = button(title + (direction === null ? "" : direction === "up" ? " ▲" : " ▼"), action);
+  const made = button(title + (direction === null ? "" : direction === "up" ? "\u00a0▲" : "\u00a0▼"), action);
   made.className = "sorter";
   return made;
 };

@@ -40,6 +40,21 @@ const comparison = (report) => {
 };
 
 /**
+ * The points of each bot against each other, in a table of its own: it is wide where there are many bots.
+ * @param {any} report
+ * @param {(bot: string) => string} className
+ */
+const crossTable = (report, className) => {
+  if (report.bots.length < 2) return [];
+  const rows = report.bots.map((/** @type {any} */ bot, /** @type {number} */ at) => [
+    element("span", className(bot.bot), at + 1 + ". " + bot.bot),
+    ...report.bots.map((/** @type {any} */ other) => orDash(bot.points_against[other.bot], (share) => rounded(100 * share, 1))),
+  ]);
+  const places = report.bots.map((/** @type {any} */ _, /** @type {number} */ at) => String(at + 1));
+  return [element("h3", "", "% of the points against each"), sortableTable("against", ["bot", ...places], rows)];
+};
+
+/**
  * @param {any} report
  * @param {(bot: string) => string} className
  */
@@ -51,11 +66,9 @@ const ladder = (report, className) => {
   const rows = report.bots.map((/** @type {any} */ bot, /** @type {number} */ at) => [
     element("span", className(bot.bot), at + 1 + ". " + bot.bot), bound(bot.elo.value, (elo) => signed(elo, 0)),
     intervalPicture(bot.elo, range, className(bot.bot)), rounded(bot.weng_lin.rating, 1), bot.games,
-    orDash(bot.points, percent), orDash(bot.mean_score, (score) => rounded(score, 2)),
-    ...report.bots.map((/** @type {any} */ other) => orDash(bot.points_against[other.bot], percent)),
+    orDash(bot.points, (share) => rounded(100 * share, 1)), orDash(bot.mean_score, (score) => rounded(score, 2)),
   ]);
-  const places = report.bots.map((/** @type {any} */ _, /** @type {number} */ at) => String(at + 1));
-  return [sortableTable("ladder", ["bot", "Elo", "95 %", "Weng-Lin", "games", "points", "mean score", ...places], rows)];
+  return [sortableTable("ladder", ["bot", "Elo", "95 %", "Weng-Lin", "games", "points %", "mean score"], rows), ...crossTable(report, className)];
 };
 
 /**

@@ -35,44 +35,45 @@ export const isTry = (report) => report.candidate !== undefined;
 const inHundreds = (share) => rounded(100 * share, 1);
 
 /**
- * The cells of a difference: its value, and its interval.
+ * A difference with its interval, in one cell, which can wrap before the interval.
  * @param {Estimated} estimate
  * @param {(value: number) => string} format
  */
-const differenceCells = ({ value, low, high }, format) => {
+const difference = ({ value, low, high }, format) => {
   const [middle, from, to] = [value, low, high].map((end) => bound(end, format));
-  return [middle, "[" + from + ", " + to + "]"];
+  return middle + " [" + from + ",\u00a0" + to + "]";
 };
 
 /** @param {Estimated} estimate */
-const shareCells = (estimate) => differenceCells(estimate, (share) => signed(100 * share, 1));
+const shareDifference = (estimate) => difference(estimate, (share) => signed(100 * share, 1));
 
 /**
  * The rows of both bots against the whole field.
  * @param {TryReport} report
  */
 export const fieldRows = (report) => [
-  ["points %", ...report.points.map(inHundreds), ...shareCells(report.points_difference)],
+  ["points %", ...report.points.map(inHundreds), shareDifference(report.points_difference)],
   ["Elo", ...report.elos.map((elo) => bound(elo, (known) => signed(known, 1))),
-    ...differenceCells(report.elo_difference, (elo) => signed(elo, 1))],
+    difference(report.elo_difference, (elo) => signed(elo, 1))],
   ["mean score", ...report.mean_scores.map((score) => rounded(score, 2)),
-    ...differenceCells(report.score_difference, (score) => signed(score, 2))],
+    difference(report.score_difference, (score) => signed(score, 2))],
 ];
 
 /**
- * What is certain of a difference; nothing is, if it is open.
- * @param {string} tendency
+ * The cells of an opponent or a seat: the points of both, and the difference with what is certain of it.
+ * @param {{ points: number[], points_difference: Estimated, tendency: string }} row
  */
-const certain = (tendency) => (tendency === "open" ? "–" : tendency);
+const pointCells = ({ points, points_difference: estimate, tendency }) =>
+  [...points.map(inHundreds), shareDifference(estimate) + (tendency === "open" ? "" : " " + tendency)];
 
 /**
- * A row for each opponent, those first against which the candidate gains most.
+ * A row for each opponent, those first against which the candidate gains most: the points, and on how many seeds it does better, as
+ * well, and worse.
  * @param {TryReport["opponents"]} opponents
  */
 export const opponentRows = (opponents) =>
   opponents.toSorted((one, other) => (other.points_difference.value ?? 0) - (one.points_difference.value ?? 0))
-    .map(({ opponent, points, points_difference: difference, better, equal, worse, tendency }) =>
-      [opponent, ...points.map(inHundreds), ...shareCells(difference), better, equal, worse, certain(tendency)]);
+    .map((row) => [row.opponent, ...pointCells(row), row.better + " : " + row.equal + " : " + row.worse]);
 
 /**
  * A row for each of the seeds with the largest differences.
@@ -91,7 +92,7 @@ export const seedRows = (seeds) =>
 export const trial = (report, className) => {
   const { candidate, champion, seats } = report;
   const name = (/** @type {string | number} */ bot) => element("span", className(String(bot)), bot);
-  const head = (/** @type {string} */ first) => [first, candidate, champion, "difference", "95 %"];
+  const head = (/** @type {string} */ first) => [first, candidate, champion, "difference [95 %]"];
   const left = report.games_left_out > 0 ? "; " + report.games_left_out + " games of rounds that are not whole do not count" : "";
   const likely = candidate + " is better than " + champion + " with likelihood " + percent(report.superiority)
     + ", after a seed against each opponent in " + report.rounds + (report.rounds === 1 ? " round" : " rounds") + left;
@@ -99,20 +100,20 @@ export const trial = (report, className) => {
   if (report.test) parts.push(element("p", "soft", testText(candidate, report.test)));
   const against = opponentRows(report.opponents).map(([opponent, ...cells]) => [name(opponent), ...cells]);
   parts.push(element("h3", "", "Points by opponent"));
-  parts.push(sortableTable("opponents",
-    [...head("% against"), "seeds better", "equal", "worse", "certain"], against));
+  parts.push(sortableTable("opponents", [...head("% against"), "seeds better : equal : worse"], against));
   if (seats.length > 1) {
-    const rows = seats.map(({ seat, points, points_difference: difference, tendency }) =>
-      [seatLetter(seat), ...points.map(inHundreds), ...shareCells(difference), certain(tendency)]);
+    const rows = seats.map((row) => [seatLetter(row.seat), ...pointCells(row)]);
     parts.push(element("h3", "", "Points by seat"));
-    parts.push(sortableTable("seats", [...head("% in seat"), "certain"], rows));
+    parts.push(sortableTable("seats", head("% in seat"), rows));
   }
   const seeds = seedRows([...report.better_seeds, ...report.worse_seeds]);
   if (seeds.length > 0) {
-    const box = element("details");
-    box.append(element("summary", "", "seeds with the largest differences"));
-    box.append(sortableTable("seeds", ["% on seed", candidate, champion, "difference", "against"], seeds));
-    parts.push(box);
+    const more = element("details");
+    more.append(element("summary", "", "seeds with the largest differences"));
+    more.append(sortableTable("seeds", ["% on seed", candidate, champion, "difference", "against"], seeds));
+    parts.push(more);
   }
-  return parts;
+  const box = element("div", "trial");
+  box.append(...parts);
+  return [box];
 };

@@ -44,6 +44,23 @@ fn a_report_has_its_places_in_order_and_its_list_has_one_page() {
     assert_eq!(shown, json!([["1.", "2.", "3."], ["18 games"], ["page 1 of 1"], [true, true]]));
 }
 
+/// No table of a report is cut, on a desk and on a phone, and neither is there anything beside the window.
+#[test]
+fn the_tables_of_a_report_are_whole() {
+    let Some(browser) = browser() else { return };
+    for size in [[1400, 1000], [390, 844]] {
+        browser.look(size, false);
+        for name in ["report", "try"] {
+            browser.go(&page(name));
+            let cut = browser.run(
+                "const wide = (one) => one.scrollWidth > one.clientWidth + 1;
+                 return [...document.querySelectorAll('html, .scrolled')].filter(wide).map((one) => [one.id, one.scrollWidth, one.clientWidth])",
+            );
+            assert_eq!(cut, json!([]), "{name}, {size:?}");
+        }
+    }
+}
+
 /// Board, cards, controls and the current event of each contest are in view, on a desk and on a phone, on a desk also the
 /// legend and whole lines of the status; the event is also in view within the list of events.
 #[test]

@@ -30,6 +30,18 @@ static REPORT: LazyLock<PathBuf> = LazyLock::new(|| {
     folder.join("report.html")
 });
 
+/// The page of the report on a try of bots with long names, made once.
+static TRY: LazyLock<PathBuf> = LazyLock::new(|| {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("try");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    let bots = ["python3_my_bot_v12=@greedy", "--champion", "python3_my_bot_v11=@mo"];
+    let more = ["--pool", "@nearest", "@random", "--games", "32", "--log", "a.log"];
+    referee(&folder, &[&["try", "fruit"], &bots[..], &more].concat());
+    referee(&folder, &["report", "a.log", "--html", "report.html"]);
+    folder.join("report.html")
+});
+
 /// The page of a game whose board has shapes at any place, made once.
 static SHAPES: LazyLock<PathBuf> = LazyLock::new(|| {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("shapes");
@@ -40,10 +52,11 @@ static SHAPES: LazyLock<PathBuf> = LazyLock::new(|| {
     folder.join("shapes.html")
 });
 
-/// The address of a contest's page, of the `report` on a ladder, or of a game with a board of `shapes`.
+/// The address of a contest's page, of the `report` on a ladder or a `try`, or of a game with a board of `shapes`.
 fn page(name: &str) -> String {
     address(match name {
         "report" => &REPORT,
+        "try" => &TRY,
         "shapes" => &SHAPES,
         game => page_of(game),
     })

@@ -60,7 +60,7 @@ fn pages_are_accessible() {
         "data:text/html,<html lang=en><title>t</title><main><h1>t</h1><button></button></main>";
     let found = faults(&browser, &axe, without_name);
     assert!(found.to_string().contains("button-name"), "{found}");
-    for address in some_games().iter().copied().chain(["report", "shapes"]).map(page) {
+    for address in some_games().iter().copied().chain(["report", "try", "shapes"]).map(page) {
         demand_no_fault(&browser, &axe, &address);
     }
 }

@@ -57,17 +57,17 @@ test("a try has a row for each opponent, the greatest gain first, and says what 
   const against = (opponent, value, tendency) =>
     ({ opponent, better: 3, equal: 2, worse: 1, points: [0.75, 0.75 - value], points_difference: estimate(value, -1, 1), tendency });
   assert.deepEqual(opponentRows([against("x", -0.25, "open"), against("y", 0.5, "better")]), [
-    ["y", "75.0", "25.0", "+50.0", "[-100.0, +100.0]", 3, 2, 1, "better"],
-    ["x", "75.0", "100.0", "-25.0", "[-100.0, +100.0]", 3, 2, 1, "–"],
+    ["y", "75.0", "25.0", "+50.0 [-100.0,\u00a0+100.0] better", "3 : 2 : 1"],
+    ["x", "75.0", "100.0", "-25.0 [-100.0,\u00a0+100.0]", "3 : 2 : 1"],
   ]);
   const report = {
     candidate: "new", points: [0.5, 0.25], points_difference: estimate(0.25, 0, 0.5), elos: [0, null],
     elo_difference: estimate(null, null, 5), mean_scores: [1, 2], score_difference: estimate(-1, null, 1),
   };
   assert.deepEqual(fieldRows(report), [
-    ["points %", "50.0", "25.0", "+25.0", "[0.0, +50.0]"],
-    ["Elo", "0.0", "no bound", "no bound", "[no bound, +5.0]"],
-    ["mean score", "1.00", "2.00", "-1.00", "[no bound, +1.00]"],
+    ["points %", "50.0", "25.0", "+25.0 [0.0,\u00a0+50.0]"],
+    ["Elo", "0.0", "no bound", "no bound [no bound,\u00a0+5.0]"],
+    ["mean score", "1.00", "2.00", "-1.00 [no bound,\u00a0+1.00]"],
   ]);
   assert.deepEqual([isTry(report), isTry({ bots: [] })], [true, false]);
   const seeds = [{ seed: "7", opponents: [["x"], ["x", "y"]], points: [1, 0.5] }];
