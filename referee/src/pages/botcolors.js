@@ -13,9 +13,16 @@ const hashed = (name) => {
 };
 
 /**
- * The colours of the bots of a page, as the names of classes. Each has the colour of its name; where two have the same, the later
- * one in alphabetical order takes the next free colour. So a bot has the same colour on nearly every page, and its own on each
- * page of up to twelve bots.
+ * The steps between two hues, on the shorter way around the circle.
+ * @param {number} one
+ * @param {number} other
+ */
+const between = (one, other) => Math.min(Math.abs(one - other), HUES - Math.abs(one - other));
+
+/**
+ * The colours of the bots of a page, as the names of classes. Each has the colour of its name, unless one that comes before it in
+ * alphabetical order has that colour or one too near to it. Then it takes the free colour that is farthest from all those. So a bot
+ * has the same colour on most pages, and on each page of up to twelve bots one of its own; the fewer they are, the farther apart.
  * @param {string[]} bots
  * @returns {(bot: string) => string} the class of a bot; of a name that the page does not have, its own colour
  */
@@ -25,12 +32,17 @@ export const botColors = (bots) => {
   const found = new Map();
   const names = [...new Set(bots)].sort();
   if (names.length <= HUES) {
-    const taken = new Set();
+    // Two neighbours are easily taken for each other; a quarter of the circle is enough.
+    const apart = Math.max(1, Math.min(3, Math.floor(HUES / names.length)));
     for (const name of names) {
+      const distance = (/** @type {number} */ hue) => Math.min(...[...found.values()].map((taken) => between(hue, taken)));
       let hue = own(name);
-      // Half of the circle away is easier to tell apart than next to it.
-      for (let step = 1; taken.has(hue); step++) hue = (own(name) + step * 5) % HUES;
-      taken.add(hue);
+      if (distance(hue) < apart) {
+        for (let step = 1; step < HUES; step++) {
+          const other = (own(name) + step) % HUES;
+          if (distance(other) > distance(hue)) hue = other;
+        }
+      }
       found.set(name, hue);
     }
   }

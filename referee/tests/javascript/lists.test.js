@@ -20,6 +20,20 @@ test("a bot has the same colour on every page, and no other bot of the page has 
   assert.deepEqual(many.map(botColors(many)), many.map((name) => botColors([name])(name)));
 });
 
+test("the fewer bots a page has, the farther apart are their colours", () => {
+  const hue = (name) => Number(name.slice(3));
+  const least = (names) => {
+    const hues = names.map(botColors(names)).map(hue);
+    const steps = (one, other) => Math.min(Math.abs(one - other), 12 - Math.abs(one - other));
+    return Math.min(...hues.flatMap((one, at) => hues.slice(at + 1).map((other) => steps(one, other))));
+  };
+  for (let number = 0; number < 200; number++) {
+    const names = (count) => Array.from({ length: count }, (_, at) => "v" + number + "." + at);
+    assert.ok(least(names(2)) >= 3 && least(names(3)) >= 3 && least(names(4)) >= 2, String(number));
+    assert.ok(least(names(12)) === 1);
+  }
+});
+
 test("cells are ordered as numbers where they begin with one", () => {
   assert.deepEqual(["12.5 %", "+3", "-4 [-9, 1]", "a 3", "–", "no bound", 7].map(keyOf), [12.5, 3, -4, "a 3", null, null, 7]);
   assert.equal(keyOf("2e.jsonl"), "2e.jsonl");
