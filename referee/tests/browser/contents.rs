@@ -131,7 +131,8 @@ fn a_long_name_on_a_card_is_whole() {
     assert!(lacks.as_f64().unwrap() < 0.02, "{lacks} pixels are missing");
 }
 
-/// No word of the heading is cut, on a desk and on a phone: who won, from when on, and the moments. The moment of the lead is
+/// No word of the heading is cut, on a desk and on a phone: who won, from when on, the moments, and what opens the options. The
+/// moment of the lead is
 /// bold.
 #[test]
 fn the_heading_is_whole() {
@@ -141,7 +142,7 @@ fn the_heading_is_whole() {
         for game in GAMES.iter() {
             browser.go(&page(game));
             let cut = browser.run(
-                "const parts = [...document.querySelectorAll('#verdict, #lead, #moments, #moments a')];
+                "const parts = [...document.querySelectorAll('#verdict, #lead, #moments, #moments a, #options summary')];
                  return parts.filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0
                    || one.getBoundingClientRect().right > innerWidth || one.textContent === '').map((one) => one.outerHTML)",
             );
