@@ -402,7 +402,7 @@ fn a_page_begins_with_who_won_and_when() {
     );
     let letter = ["A", "B"][winner];
     let turn = &film["frames"][decisive]["turn"];
-    let lead = format!("{letter} takes the lead in turn {turn} and keeps it");
+    let lead = format!("{letter} took the lead in turn {turn} and kept it");
     assert_eq!(found["lead"]["words"], lead);
     assert_eq!(found["lead"]["frame"], decisive);
     let moments = found["moments"].as_array().unwrap();

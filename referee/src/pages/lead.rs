@@ -69,8 +69,8 @@ fn letters(seats: &[usize]) -> String {
 /// Who led just before a frame.
 fn before(film: &Film, at: usize, out: &[&Note]) -> String {
     match &leaders(film, at.saturating_sub(1), out)[..] {
-        [leader] => format!("just before, {} leads", Seat(*leader).letter()),
-        _ => "just before, nobody leads".to_owned(),
+        [leader] => format!("just before, {} led", Seat(*leader).letter()),
+        _ => "just before, nobody led".to_owned(),
     }
 }
 
@@ -84,7 +84,7 @@ pub(super) fn sentence(film: &Film, first: &[usize], faults: &[Note]) -> Option<
     let thrown_out = |at: usize| {
         let seats: Vec<usize> =
             out.iter().filter(|fault| fault.frame == at).map(|fault| fault.seat).collect();
-        let verb = if seats.len() == 1 { "is" } else { "are" };
+        let verb = if seats.len() == 1 { "was" } else { "were" };
         (!seats.is_empty()).then(|| format!(", when {} {verb} thrown out", letters(&seats)))
     };
     let end = out.iter().map(|fault| fault.frame).max();
@@ -92,8 +92,8 @@ pub(super) fn sentence(film: &Film, first: &[usize], faults: &[Note]) -> Option<
     let is_alone = !is_all && first.len() + out.len() == film.players.len();
     if let Some(at) = end.filter(|_| is_alone) {
         let course = match settled {
-            Some(Settled::Always) => format!("; {who} leads from the start"),
-            Some(Settled::From(from)) if from < at => format!("; {who} leads from {}", time(from)),
+            Some(Settled::Always) => format!("; {who} led from the start"),
+            Some(Settled::From(from)) if from < at => format!("; {who} led from {}", time(from)),
             Some(_) => format!("; {}", before(film, at, &out)),
             None => String::new(),
         };
@@ -104,9 +104,9 @@ pub(super) fn sentence(film: &Film, first: &[usize], faults: &[Note]) -> Option<
     // That a lead lasts is known at the end only, so the words say what happened, and not that it was clear.
     let (always, takes, keeps) = match (is_all, first.len()) {
         (true, _) => ("Level".to_owned(), "Level again".to_owned(), "for good"),
-        (false, 1) => (format!("{who} is ahead"), format!("{who} takes the lead"), "and keeps it"),
+        (false, 1) => (format!("{who} was ahead"), format!("{who} took the lead"), "and kept it"),
         (false, _) => {
-            (format!("{who} share the lead"), format!("{who} take the lead"), "and keep it")
+            (format!("{who} shared the lead"), format!("{who} took the lead"), "and kept it")
         }
     };
     let (frame, words) = match settled? {
@@ -122,7 +122,7 @@ pub(super) fn sentence(film: &Film, first: &[usize], faults: &[Note]) -> Option<
         Settled::Never => {
             let leaders = leaders(film, last, &out);
             let course = if leaders.len() == 1 { letters(&leaders) } else { "nobody".to_owned() };
-            (last, format!("Decided only by the end, {}; just before, {course} leads", time(last)))
+            (last, format!("Decided only by the end, {}; just before, {course} led", time(last)))
         }
     };
     Some(Note { frame, seat, words })
@@ -156,22 +156,22 @@ mod tests {
     #[test]
     fn a_lead_that_was_lost_again_decides_nothing() {
         let points = [[0.0, 0.0], [5.0, 0.0], [5.0, 6.0], [9.0, 6.0], [10.0, 6.0]];
-        assert_eq!(told(&points, &[0]), (3, "A takes the lead in turn 3 and keeps it".to_owned()));
+        assert_eq!(told(&points, &[0]), (3, "A took the lead in turn 3 and kept it".to_owned()));
     }
 
     #[test]
     fn the_end_can_decide() {
         let killed = [[2.0, 3.0], [2.0, 0.0]];
-        let words = "Decided in the last turn, 1; just before, B leads";
+        let words = "Decided in the last turn, 1; just before, B led";
         assert_eq!(told(&killed, &[0]), (1, words.to_owned()));
         let behind = [[0.0, 0.0], [0.0, 3.0]];
-        let words = "Decided only by the end, turn 1; just before, B leads";
+        let words = "Decided only by the end, turn 1; just before, B led";
         assert_eq!(told(&behind, &[0]), (1, words.to_owned()));
     }
 
     #[test]
     fn whoever_leads_from_the_start_has_no_turn() {
-        let words = "B is ahead from the start to the end";
+        let words = "B was ahead from the start to the end";
         assert_eq!(told(&[[1.0, 2.0], [1.0, 3.0]], &[1]), (0, words.to_owned()));
     }
 
@@ -179,7 +179,7 @@ mod tests {
     fn a_draw_is_level() {
         let points = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [2.0, 2.0]];
         assert_eq!(told(&points, &[0, 1]), (2, "Level again in turn 2 for good".to_owned()));
-        let words = "Decided in the last turn, 1; just before, B leads";
+        let words = "Decided in the last turn, 1; just before, B led";
         assert_eq!(told(&[[1.0, 2.0], [0.0, 0.0]], &[0, 1]), (1, words.to_owned()));
         let even = [[1.0, 1.0], [1.0, 1.0]];
         assert_eq!(told(&even, &[0, 1]), (0, "Level from the start to the end".to_owned()));
@@ -188,16 +188,16 @@ mod tests {
     #[test]
     fn a_shared_first_place_has_a_turn_too() {
         let points = [[0.0, 0.0, 0.0], [1.0, 3.0, 1.0], [1.0, 3.0, 3.0], [1.0, 4.0, 4.0]];
-        let words = "B and C take the lead in turn 2 and keep it";
+        let words = "B and C took the lead in turn 2 and kept it";
         assert_eq!(told(&points, &[1, 2]), (2, words.to_owned()));
     }
 
     #[test]
     fn an_end_that_makes_all_equal_decides_nothing() {
         let alive = [[1.0, 1.0, 1.0], [0.0, 1.0, 1.0], [0.0, 1.0, 1.0], [0.0, 0.0, 0.0]];
-        let words = "B and C take the lead in turn 1 and keep it";
+        let words = "B and C took the lead in turn 1 and kept it";
         assert_eq!(told(&alive, &[1, 2]), (1, words.to_owned()));
-        let words = "Decided only by the end, turn 1; just before, nobody leads";
+        let words = "Decided only by the end, turn 1; just before, nobody led";
         assert_eq!(told(&[[0.0, 0.0], [1.0, 1.0]], &[1]), (1, words.to_owned()));
     }
 
@@ -212,12 +212,12 @@ mod tests {
         let fault = [Note { frame: 2, seat: 1, words: String::new() }];
         let words = |values| sentence(&film(values), &[0], &fault).unwrap().words;
         let behind = [[0.0, 0.0], [0.0, 3.0], [0.0, 3.0]];
-        assert_eq!(words(&behind), "Decided in turn 2, when B is thrown out; just before, B leads");
+        assert_eq!(words(&behind), "Decided in turn 2, when B was thrown out; just before, B led");
         let ahead = [[0.0, 0.0], [3.0, 0.0], [3.0, 0.0]];
-        assert_eq!(words(&ahead), "Decided in turn 2, when B is thrown out; A leads from turn 1");
+        assert_eq!(words(&ahead), "Decided in turn 2, when B was thrown out; A led from turn 1");
         let three = [[0.0, 0.0, 0.0], [3.0, 5.0, 0.0], [3.0, 5.0, 0.0], [3.0, 5.0, 0.0]];
         let words = sentence(&film(&three), &[0], &fault).unwrap().words;
-        assert_eq!(words, "A takes the lead in turn 2, when B is thrown out, and keeps it");
+        assert_eq!(words, "A took the lead in turn 2, when B was thrown out, and kept it");
     }
 
     #[test]
