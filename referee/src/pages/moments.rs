@@ -98,8 +98,28 @@ fn note(film: &Film, at: usize) -> Note {
     let seat = first.first().map(|one| one.seat).or(decided.first().map(|one| one.seat));
     let seat = seat.unwrap_or_default();
     let mut words: Vec<String> = first.iter().map(|note| short(&note.words)).collect();
-    words.extend(decided.iter().map(|one| format!("{} {}", Seat(one.seat).letter(), one.words)));
+    words.extend(together(&decided));
     Note { frame: at, seat, words: words.join("; ") }
+}
+
+/// Happenings as words. Those with the same words are told once, such as `A drowned (also B, C)`: a turn in which six players
+/// die must not fill the head of the page.
+fn together(all: &[&Happening]) -> Vec<String> {
+    let mut told: Vec<(&str, Vec<String>)> = Vec::new();
+    for one in all {
+        let letter = Seat(one.seat).letter().to_string();
+        match told.iter_mut().find(|(words, _)| *words == one.words) {
+            Some((_, letters)) => letters.push(letter),
+            None => told.push((&one.words, vec![letter])),
+        }
+    }
+    let sentence = |(words, letters): &(&str, Vec<String>)| match &letters[..] {
+        [first, others @ ..] if !others.is_empty() => {
+            format!("{first} {words} (also {})", others.join(", "))
+        }
+        _ => format!("{} {words}", letters.concat()),
+    };
+    told.iter().map(sentence).collect()
 }
 
 #[cfg(test)]
@@ -160,6 +180,15 @@ mod tests {
         film.frames.iter_mut().for_each(|frame| frame.measures[0][1] = 0.0);
         let found = moments(&film, &[0], Some(4));
         assert!(found.iter().all(|note| note.frame != 3), "{found:?}");
+    }
+
+    #[test]
+    fn what_happened_to_several_is_told_once() {
+        let all = [0, 2, 1, 3].map(|seat| {
+            Happening::out(seat, "died", if seat == 1 { "sank" } else { "died: no money" })
+        });
+        let all: Vec<&Happening> = all.iter().collect();
+        assert_eq!(together(&all), ["A died: no money (also C, D)", "B sank"]);
     }
 
     #[test]
