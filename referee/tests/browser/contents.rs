@@ -38,7 +38,7 @@ fn a_report_has_its_places_in_order_and_its_list_has_one_page() {
     browser.go(&page("report"));
     let shown = browser.run(
         "const texts = (what) => [...document.querySelectorAll(what)].map((one) => one.textContent);
-         return [texts('#standing tbody th').map((text) => text.split(' ')[0]), texts('#found'), texts('#pager span'),
+         return [texts('#standing table:first-of-type tbody th').map((text) => text.split(' ')[0]), texts('#found'), texts('#pager span'),
            [...document.querySelectorAll('#pager button')].map((one) => one.disabled)]",
     );
     assert_eq!(shown, json!([["1.", "2.", "3."], ["18 games"], ["page 1 of 1"], [true, true]]));
@@ -132,8 +132,7 @@ fn a_long_name_on_a_card_is_whole() {
 }
 
 /// No word of the heading is cut, on a desk and on a phone: who won, from when on, the moments, and what opens the options. The
-/// moment of the lead is
-/// bold.
+/// moment of the lead is bold.
 #[test]
 fn the_heading_is_whole() {
     let Some(browser) = browser() else { return };
