@@ -77,8 +77,15 @@ impl Verdict {
             )),
             Some(other) => Err(format!("printed {name} that are not a list: {other}")),
         };
-        let ranks = by_seat("ranks")?.ok_or("printed an object without the list `ranks`")?;
-        let errors = by_seat("errors")?.ok_or("printed an object without the list `errors`")?;
+        let needed = |name: &str| {
+            by_seat(name)?.ok_or_else(|| {
+                format!(
+                    "printed an object without the list `{name}`; `ranks` and `errors` are needed, and with \
+                     `engine = \"command\"` scores alone suffice"
+                )
+            })
+        };
+        let (ranks, errors) = (needed("ranks")?, needed("errors")?);
         let ranks = numbers(ranks, "rank")?;
         let before = |mine: f64| ranks.iter().filter(|other| **other < mine).count() as u32;
         let scores = by_seat("scores")?.map(|scores| numbers(scores, "score")).transpose()?;
