@@ -39,6 +39,7 @@ mod mistakes;
 mod needs;
 mod ocean;
 mod options;
+mod own_words;
 mod parsers;
 mod redrive;
 mod report_twin;

@@ -99,6 +99,9 @@ impl ContestFile {
 /// The contest file of this process; set once, before any name of a bot or a contest is read.
 static CURRENT: OnceLock<ContestFile> = OnceLock::new();
 
+/// Its path as the user typed it. A command that is shown names the file by it, as it names bots as they were typed.
+static NAMED: OnceLock<PathBuf> = OnceLock::new();
+
 /// Reads the contest file of this process: `named`, or the nearest one. Does nothing if there is no such file.
 ///
 /// # Errors
@@ -109,7 +112,15 @@ pub fn open(named: Option<&Path>) -> Result<(), ContestFileError> {
         let file = ContestFile::load(&path)?;
         let _ = CURRENT.set(file);
     }
+    if let Some(path) = named {
+        let _ = NAMED.set(path.to_owned());
+    }
     Ok(())
+}
+
+/// The path of the contest file of this process as the user typed it; `None` if it was found or there is none.
+pub fn named() -> Option<&'static Path> {
+    NAMED.get().map(PathBuf::as_path)
 }
 
 /// The contest file of this process, if there is one.

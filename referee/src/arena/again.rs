@@ -9,12 +9,15 @@ use serde_json::{Map, Value};
 
 use super::log::Log;
 use super::logged::Logged;
+use crate::contest_file;
+use crate::games;
 use crate::system::words;
 
 /// The beginnings of options of the clock.
 const CLOCK: [&str; 4] = ["--timeout-factor=", "--time-margin=", "--startup=", "--clock="];
 
-/// The command for a game of a contest: the words of its bots by seat, its seed and options, and further options.
+/// The command for a game of a contest: the words of its bots by seat, its seed, the options that differ from their
+/// defaults, and further options.
 pub(super) fn command<'a>(
     contest: &str,
     bots: impl IntoIterator<Item = &'a str>,
@@ -25,12 +28,32 @@ pub(super) fn command<'a>(
     let mut words = vec!["referee".to_owned(), "play".to_owned(), contest.to_owned()];
     words.extend(bots.into_iter().map(str::to_owned));
     words.push(format!("--seed={seed}"));
+    let defaults = defaults(contest);
     for (name, value) in options {
-        let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-        words.push(format!("--option={name}={value}"));
+        let typed = typed(value);
+        if defaults.get(name).map(self::typed).as_ref() != Some(&typed) {
+            words.push(format!("--option={name}={typed}"));
+        }
     }
     words.extend(more);
     words.iter().map(|word| quoted(word)).join(" ")
+}
+
+/// The values of the options that a command need not name. A contest that is not known here may have other defaults than
+/// this game had, and an option of a built-in contest that the contest file names has another default with that file
+/// than without.
+fn defaults(contest: &str) -> Map<String, Value> {
+    let Ok(known) = games::contest(contest) else { return Map::new() };
+    let mut defaults = known.with_defaults(Map::new());
+    if let Some(file) = contest_file::current().filter(|file| file.contest.game.is_some()) {
+        defaults.retain(|name, _| file.key() != contest || !file.options.contains_key(name));
+    }
+    defaults
+}
+
+/// The value of an option as it is typed.
+fn typed(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
 /// A word for a shell. POSIX gives braces and exclamation marks no meaning inside of a word, but many shells make several
@@ -57,7 +80,10 @@ impl Log {
         }
         let clock = words::split(&game.again.to_string()).unwrap_or_default().into_iter();
         let clock = clock.filter(|word| is_clock(word));
-        command(&header.game, bots, &game.seed, &header.options, clock)
+        // The contest file of this process: the game may have been played on another machine.
+        let file =
+            contest_file::named().map(|file| format!("--contest={}", file.to_string_lossy()));
+        command(&header.game, bots, &game.seed, &header.options, clock.chain(file))
     }
 }
 
@@ -107,6 +133,24 @@ mod tests {
         for word in ["$(reboot)", "--seed=1; rm -rf ~"] {
             assert!(command.contains(&*words::quote(word)), "{command}");
         }
+    }
+
+    #[test]
+    fn options_are_named_where_they_differ_from_the_default_of_a_contest_that_is_known() {
+        let options = json!({ "kept": 1, "league": 4 }).as_object().unwrap().clone();
+        let options_of = |contest: &str, league: Value| {
+            let mut options = options.clone();
+            options.insert("league".to_owned(), league);
+            command(contest, ["a", "b"], "1", &options, [])
+        };
+        let begin = "referee play ocean a b '--seed=1'";
+        let kept = "'--option=kept=1'";
+        assert_eq!(options_of("ocean", json!(4)), format!("{begin} {kept}"));
+        // A number may have been given as a text.
+        assert_eq!(options_of("ocean", json!("4")), format!("{begin} {kept}"));
+        assert_eq!(options_of("ocean", json!(2)), format!("{begin} {kept} '--option=league=2'"));
+        let unknown = options_of("unknown", json!(4));
+        assert!(unknown.ends_with(&format!("{kept} '--option=league=4'")), "{unknown}");
     }
 
     #[test]
