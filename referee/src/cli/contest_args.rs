@@ -113,12 +113,12 @@ fn add_defaults(words: &mut Vec<OsString>, defaults: &RunTable) {
     let one = |name: &'static str, value: Option<String>| value.map(|value| (name, value));
     let values = [
         one("games", games.map(|it| it.to_string())),
-        one("sprt", sprt.clone()),
+        one("sprt", sprt.as_ref().map(|it| it.get_ref().clone())),
         one("parallel", parallel.map(|it| it.to_string())),
         one("seed", seed.map(|it| it.to_string())),
         one("keep", keep.clone()),
     ];
-    let others = others.iter().map(|bot| ("others", bot.clone()));
+    let others = others.iter().flat_map(toml::Spanned::get_ref).map(|bot| ("others", bot.clone()));
     let wanted: Vec<OsString> = values
         .into_iter()
         .flatten()

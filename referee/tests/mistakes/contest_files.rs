@@ -38,6 +38,20 @@ pub fn rows() -> Vec<Row> {
             .code(1),
         row("play tron a", "timeout-factor must be above zero", "line 4")
             .with("[contest]\ngame = \"tron\"\n[bots.a]\nrun = \"@random\"\ntimeout-factor = 0\n"),
+        row(
+            "ladder tron a b",
+            "botyard.toml, line 4, column 10: [ladder] takes no `others`",
+            "remove the line",
+        )
+        .with("[contest]\ngame = \"tron\"\n[ladder]\nothers = [\"@random\"]\n"),
+        row(
+            "try tron a",
+            "line 4, column 10: [try] takes no `others`",
+            "`pool` names the other bots",
+        )
+        .with("[contest]\ngame = \"tron\"\n[try]\nothers = [\"@random\"]\n"),
+        row("ladder tron a b", "line 4, column 8: [ladder] takes no `sprt`", "remove the line")
+            .with("[contest]\ngame = \"tron\"\n[ladder]\nsprt = \"gain\"\n"),
         row("play tron a", "seats must be from 1 to 26", "the least first")
             .with("[contest]\ngame = \"tron\"\nseats = 99\n"),
     ]

@@ -56,6 +56,28 @@ impl ContestFile {
         if let Some(referee) = referee {
             self.check_referee(referee)?;
         }
+        self.check_runs()
+    }
+
+    /// Refuses defaults that a command has no option for. Otherwise the error would be about an option that the user has
+    /// not typed.
+    fn check_runs(&self) -> Result<(), ContestFileError> {
+        for (table, run, instead) in [
+            ("ladder", &self.ladder, "the bots of its command line fill the seats"),
+            ("try", &self.trial, "`pool` names the other bots"),
+        ] {
+            if let Some(others) = &run.others {
+                let what = format!(
+                    "[{table}] takes no `others`, because `referee {table}` has no such option: {instead}; remove the line"
+                );
+                return Err(self.wrong(others.span(), what));
+            }
+        }
+        if let Some(sprt) = &self.ladder.sprt {
+            let what =
+                "[ladder] takes no `sprt`, because `referee ladder` plays no test; remove the line";
+            return Err(self.wrong(sprt.span(), what));
+        }
         Ok(())
     }
 

@@ -328,7 +328,7 @@ pub struct RunTable {
     /// The number of games.
     pub games: Option<u64>,
     /// The hypotheses of the test.
-    pub sprt: Option<String>,
+    pub sprt: Option<Spanned<String>>,
     /// The number of games at the same time.
     pub parallel: Option<u16>,
     /// The seed of the sequence of seeds.
@@ -336,6 +336,5 @@ pub struct RunTable {
     /// Which recordings are kept.
     pub keep: Option<String>,
     /// Further bots that fill the seats.
-    #[serde(default)]
-    pub others: Vec<String>,
+    pub others: Option<Spanned<Vec<String>>>,
 }
