@@ -4,7 +4,7 @@ use std::fs;
 
 use tempfile::TempDir;
 
-use crate::common::{out, succeeds};
+use crate::common::{code, err, out, referee, refused, succeeds};
 
 #[test]
 fn a_command_that_plays_a_game_again_names_the_contest_file_and_works() {
@@ -36,4 +36,37 @@ fn an_option_of_the_contest_file_is_named_although_it_has_the_contests_own_defau
         let lost = out(&succeeds(folder.path(), &["report", option, "--lost", "@random"]));
         assert!(lost.contains(&format!("'--option={option}'")), "{lost}");
     }
+}
+
+#[test]
+fn statistics_of_a_folder_pass_over_other_contests_and_unfinished_games() {
+    let folder = TempDir::new().unwrap();
+    let here = folder.path();
+    let record = |game: &str, bot: &str, file: &str| {
+        succeeds(here, &["play", game, bot, "--seed", "3", "-q", "--record", file]);
+    };
+    fs::create_dir(here.join("games")).unwrap();
+    record("ocean", "@random", "games/a.jsonl");
+    let alone = out(&succeeds(here, &["stats", "ocean", "games/a.jsonl"]));
+    record("fruit", "@mo", "games/b.jsonl");
+    let text = fs::read_to_string(here.join("games/a.jsonl")).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    fs::write(here.join("games/c.jsonl"), lines[..3].join("\n")).unwrap();
+    fs::write(here.join("games/d.jsonl"), &text[..text.len() - 9]).unwrap();
+    fs::write(here.join("games/e.jsonl"), "").unwrap();
+    let all = succeeds(here, &["stats", "ocean", "games"]);
+    assert_eq!(out(&all), alone);
+    assert_eq!(
+        err(&all).trim(),
+        "skipped 1 game of another contest and 3 recordings without a result"
+    );
+    refused(&referee(here, &["stats", "ocean", "games", "games/b.jsonl"]), "is a game of fruit");
+    let cut = referee(here, &["stats", "ocean", "games/c.jsonl"]);
+    assert_eq!(code(&cut), 1);
+    assert!(err(&cut).contains("c.jsonl ends after line 3 without a result"), "{}", err(&cut));
+    refused(&referee(here, &["stats", "alamode", "games"]), "no finished game of alamode there");
+    // Damage before the end is no sign of a game that goes on.
+    fs::write(here.join("games/c.jsonl"), [lines[0], "x", lines[1]].join("\n")).unwrap();
+    let damaged = referee(here, &["stats", "ocean", "games"]);
+    assert_eq!(code(&damaged), 1, "{}", err(&damaged));
 }

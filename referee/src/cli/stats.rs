@@ -11,12 +11,15 @@ use super::replay::collect;
 use super::{Failure, usage};
 use crate::arena::{ChainCheck, Log};
 use crate::games::contest;
-use crate::recording::Recording;
+use crate::plain_words::FileKind;
+use crate::recording::{BegunRecording, Recording, RecordingError};
+use crate::tell;
 use crate::terminal::{harmless, output};
 
 /// Count the actions of each bot in recorded games
 ///
-/// For a log, the recordings that its run kept are read (`--keep all`). Counts are per game.
+/// For a log, the recordings that its run kept are read (`--keep all`). Counts are per game. In a folder, games of other
+/// contests and recordings without a result are skipped, and a note says how many there are.
 #[derive(Args)]
 pub(super) struct StatsArgs {
     /// The game; `referee games` lists the statistics of each game
@@ -44,17 +47,35 @@ impl StatsArgs {
             }
         }
         let mut recordings = Vec::new();
-        for file in &files {
-            let recording = Recording::load(file)
-                .map_err(|error| anyhow!("{} {}", file.display(), harmless(&error.to_string())))?;
-            if recording.header.game != contest.key() {
-                let (file, game) = (file.display(), &recording.header.game);
-                let game = harmless(game);
-                return Err(usage(anyhow!(
-                    "{file} is a game of {game}; give `referee stats {game}`"
-                )));
+        let mut skipped = Skipped::default();
+        for Found { file, is_named } in &files {
+            match Recording::load(file) {
+                Ok(recording) if recording.header.game == contest.key() => {
+                    recordings.push(recording);
+                }
+                Ok(_) if !is_named => skipped.others += 1,
+                Ok(recording) => {
+                    let game = harmless(&recording.header.game);
+                    let file = file.display();
+                    return Err(usage(anyhow!(
+                        "{file} is a game of {game}; give `referee stats {game}`"
+                    )));
+                }
+                Err(error) if !is_named && is_unfinished(file, &error) => skipped.unfinished += 1,
+                Err(error) => {
+                    let error = error.to_string();
+                    return Err(anyhow!("{} {}", file.display(), harmless(&error)).into());
+                }
             }
-            recordings.push(recording);
+        }
+        if let Some(note) = skipped.note() {
+            tell!("{note}");
+        }
+        if recordings.is_empty() {
+            return Err(usage(anyhow!(
+                "there is no finished game of {} there; give other recordings",
+                contest.key()
+            )));
         }
         let bots = contest.statistics(&recordings).map_err(usage)?;
         let mut out = output();
@@ -67,15 +88,58 @@ impl StatsArgs {
     }
 }
 
+/// A recording to read.
+struct Found {
+    file: PathBuf,
+    /// Whether the user or a log names it. A folder may have games of several contests, and a game that is being played.
+    is_named: bool,
+}
+
+/// How many recordings of folders are left out.
+#[derive(Default)]
+struct Skipped {
+    /// Games of other contests.
+    others: u64,
+    /// Recordings without a result.
+    unfinished: u64,
+}
+
+impl Skipped {
+    fn note(&self) -> Option<String> {
+        let others = (self.others, ["game of another contest", "games of other contests"]);
+        let unfinished =
+            (self.unfinished, ["recording without a result", "recordings without a result"]);
+        let parts = [others, unfinished].into_iter().filter(|(count, _)| *count > 0);
+        let parts: Vec<String> = parts
+            .map(|(count, [one, many])| format!("{count} {}", if count == 1 { one } else { many }))
+            .collect();
+        (!parts.is_empty()).then(|| format!("skipped {}", parts.join(" and ")))
+    }
+}
+
+/// Whether a recording that cannot be read whole is one up to some line: its game goes on, or was broken off.
+fn is_unfinished(file: &Path, error: &RecordingError) -> bool {
+    match error {
+        RecordingError::Cut { .. } | RecordingError::Other(FileKind::Empty) => true,
+        RecordingError::Line { .. } => BegunRecording::load(file).is_ok(),
+        _ => false,
+    }
+}
+
 /// Adds the recordings of a path: a file, those under a folder, or those that a run has kept beside its log.
-fn find(path: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
+fn find(path: &Path, files: &mut Vec<Found>) -> anyhow::Result<()> {
     if path.is_file() && Log::is_at(path) {
         let folder = path.parent().unwrap_or(Path::new(""));
         let log = Log::read(path, &ChainCheck::trusting())?;
-        files.extend(log.games().filter_map(|game| Some(folder.join(game.recording.as_ref()?))));
+        let kept = log.games().filter_map(|game| Some(folder.join(game.recording.as_ref()?)));
+        files.extend(kept.map(|file| Found { file, is_named: true }));
         return Ok(());
     }
-    collect(path, files).with_context(|| format!("cannot read {}", path.display()))
+    let mut found = Vec::new();
+    collect(path, &mut found).with_context(|| format!("cannot read {}", path.display()))?;
+    let is_named = !path.is_dir();
+    files.extend(found.into_iter().map(|file| Found { file, is_named }));
+    Ok(())
 }
 
 /// A row for each figure, a column for each bot.

@@ -136,5 +136,5 @@ fn a_file_that_is_not_a_recording_is_refused_with_a_sentence() {
     let karo = fixtures_folder().join("karo");
     let (code, _, error) = stats(&[karo.to_str().unwrap()]);
     assert_eq!(code, Some(2));
-    assert!(error.contains("is a game of karo"), "{error}");
+    assert!(error.contains("no finished game of ocean there"), "{error}");
 }
