@@ -39,6 +39,30 @@ fn an_option_of_the_contest_file_is_named_although_it_has_the_contests_own_defau
 }
 
 #[test]
+fn the_range_of_players_is_listed() {
+    let folder = TempDir::new().unwrap();
+    let games = out(&succeeds(folder.path(), &["games"]));
+    for (key, players) in [
+        ("alamode", "3 players"),
+        ("courier", "1 to 200 players"),
+        ("karo", "1 to 26 players"),
+        ("ocean", "2 players"),
+        ("tron", "2 to 4 players"),
+    ] {
+        let line = games.lines().find(|line| line.starts_with(&format!("{key}: "))).unwrap();
+        assert!(line.ends_with(&format!(", {players}")), "{line}");
+        // The rules take as many players, and no more.
+        let most: usize = players.split(' ').rev().nth(1).unwrap().parse().unwrap();
+        let bot = if key == "alamode" { "@cook" } else { "@random" };
+        let players = (most + 1).to_string();
+        let play = ["play", key, bot, "--players", &players, "-q"];
+        refused(&referee(folder.path(), &play), "players, not");
+    }
+    let init = out(&succeeds(folder.path(), &["init", "--game", "karo"]));
+    assert!(init.contains("Karopapier, 1 to 26 players"), "{init}");
+}
+
+#[test]
 fn statistics_of_a_folder_pass_over_other_contests_and_unfinished_games() {
     let folder = TempDir::new().unwrap();
     let here = folder.path();

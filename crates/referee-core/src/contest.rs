@@ -1,5 +1,7 @@
 //! The trait of a contest, its description, and its entry in the registry.
 
+use std::ops::RangeInclusive;
+
 use anyhow::Result;
 use serde_json::{Map, Value};
 
@@ -175,6 +177,12 @@ pub trait Contest: Sync {
         Map::new()
     }
 
+    /// The least and the most players of a game.
+    fn seat_range(&self) -> RangeInclusive<usize> {
+        let seats = self.about().seats;
+        seats..=seats
+    }
+
     /// How the program that holds the rules is started, with the files that it needs; `None` if the rules are a part of this
     /// program.
     fn referee_program(&self) -> Option<Launch> {
@@ -325,6 +333,16 @@ impl dyn Contest + '_ {
         let mut header = Header::new(self.key(), setup, names);
         header.more.extend(self.header_fields());
         header
+    }
+
+    /// The number of players in words: `2 players`, `1 to 26 players`.
+    pub fn seats_in_words(&self) -> String {
+        let seats = self.seat_range();
+        match (*seats.start(), *seats.end()) {
+            (1, 1) => "1 player".to_owned(),
+            (least, most) if least == most => format!("{least} players"),
+            (least, most) => format!("{least} to {most} players"),
+        }
     }
 
     /// The given options, and the defaults of all others. A recording holds all of them, so that a new default

@@ -26,7 +26,7 @@ impl GamesArgs {
         let own = own.filter(|own| games::all().all(|contest| contest.key() != own.key()));
         for contest in games::all().chain(own) {
             let about = contest.about();
-            writeln!(out, "{}: {}, {} players", about.key, about.title, about.seats)?;
+            writeln!(out, "{}: {}, {}", about.key, about.title, contest.seats_in_words())?;
             if let Some(file) = file.filter(|file| file.key() == about.key) {
                 writeln!(out, "  file     {}", file.path.display())?;
                 for (name, bot) in &file.bots {

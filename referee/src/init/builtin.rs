@@ -33,7 +33,7 @@ pub fn built_in(contest: &dyn Contest) -> Draft {
     let opponent = named.first().map_or("NAME", |bot| &bot.name);
     Draft {
         text,
-        about: format!("{}, {} players", about.title, about.seats),
+        about: format!("{}, {}", about.title, contest.seats_in_words()),
         next: vec![
             (format!("referee new bot {key}"), "writes a first bot, my_bot.py"),
             (

@@ -331,7 +331,7 @@ fn games_lists_the_contest_of_the_file_and_its_bots() {
         return;
     }
     let listed = out(&succeeds(numbers("").path(), &["games"]));
-    let (_, own) = listed.split_once("\nnumbers: numbers, 2 players\n").expect("it is listed");
+    let (_, own) = listed.split_once("\nnumbers: numbers, 2 to 4 players\n").expect("it is listed");
     assert!(own.contains("\n  named    five        python3 number.py --set number=5\n"), "{own}");
     assert!(
         own.contains("\n  option   league=1    a whole number from 1 to 3; the league\n"),

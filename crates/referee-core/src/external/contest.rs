@@ -1,6 +1,7 @@
 //! The contest value of a contest from outside.
 
 use std::collections::HashMap;
+use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::Result;
@@ -242,6 +243,11 @@ impl ExternalContest {
 impl Contest for ExternalContest {
     fn about(&self) -> About {
         self.about
+    }
+
+    fn seat_range(&self) -> RangeInclusive<usize> {
+        let [least, most] = self.seats;
+        least..=most
     }
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, SetupError> {

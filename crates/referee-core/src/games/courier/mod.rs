@@ -90,6 +90,8 @@ mod stock;
 mod tcp_service;
 mod world;
 
+use std::ops::RangeInclusive;
+
 use serde_json::Value;
 
 use crate::contest::{About, Contest, Registered, StartFile};
@@ -146,6 +148,10 @@ impl Contest for Courier {
             tcp: tcp_service::TCP,
             ..About::new("courier", "Robots deliver packages (ICFP 2002)", "icfp-courier")
         }
+    }
+
+    fn seat_range(&self) -> RangeInclusive<usize> {
+        1..=MOST_PLAYERS
     }
 
     fn ends(&self) -> &'static [(&'static str, &'static str)] {

@@ -90,6 +90,8 @@ pub mod special;
 mod statistics;
 mod track;
 
+use std::ops::RangeInclusive;
+
 use serde_json::Value;
 
 use crate::contest::{About, Contest, Import, Registered, StartFile};
@@ -142,6 +144,10 @@ impl Contest for Karo {
             first_bots: crate::first_bots!["py", "rs", "cpp", "js", "java", "go", "kt"],
             ..About::new("karo", "Karopapier", "kabotte")
         }
+    }
+
+    fn seat_range(&self) -> RangeInclusive<usize> {
+        1..=options::MOST_PLAYERS
     }
 
     fn ends(&self) -> &'static [(&'static str, &'static str)] {

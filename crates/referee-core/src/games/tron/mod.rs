@@ -25,6 +25,8 @@
 
 mod game;
 
+use std::ops::RangeInclusive;
+
 use gridkit::{Board15, Dir, Point, Rng, Square15};
 use serde_json::json;
 
@@ -41,6 +43,9 @@ use game::{TronGame, WORDS};
 pub struct Tron;
 
 inventory::submit!(Registered(&Tron));
+
+/// The least and the most players.
+const SEATS: RangeInclusive<usize> = 2..=4;
 
 const OPTIONS: &[OptionDoc] =
     &[OptionDoc::size("size", [5, 5], [15, 15], "any: 9 to 15 columns and rows, from the seed")];
@@ -72,12 +77,16 @@ impl Contest for Tron {
         }
     }
 
+    fn seat_range(&self) -> RangeInclusive<usize> {
+        SEATS
+    }
+
     fn ends(&self) -> &'static [(&'static str, &'static str)] {
         &[("one-left", "one player is left"), ("none-left", "the last players crashed together")]
     }
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, SetupError> {
-        setup.demand_seats(2..=4)?;
+        setup.demand_seats(SEATS)?;
         let options = Options::read(OPTIONS, &setup.options)?;
         let mut rng = Rng::new(setup.integer_seed()? as u64);
         let drawn = (rng.between(9, 15), rng.between(9, 15));
