@@ -71,7 +71,7 @@ pub use conduct::{Conduct, FirstFault, Overload};
 pub use cores::{CorePlan, Pin};
 pub use duel::Duel;
 pub use elsewhere::{Elsewhere, News, Played, RunElsewhere, Take};
-pub use entrants::{Entrants, name_of};
+pub use entrants::{Entrants, demand_name, name_and_bot, name_of};
 pub use faults::{Faults, MOST_FAULTS_IN_A_ROW};
 pub use field::{Field, Group};
 pub use file_name::file_name;

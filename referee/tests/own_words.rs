@@ -39,6 +39,28 @@ fn an_option_of_the_contest_file_is_named_although_it_has_the_contests_own_defau
 }
 
 #[test]
+fn a_name_that_a_bot_is_given_is_shown_and_recorded() {
+    let folder = TempDir::new().unwrap();
+    let play = ["play", "tron", "a=@random", "b=@filler", "--seed", "3", "--record", "r", "-q"];
+    let text = out(&succeeds(folder.path(), &play));
+    assert!(text.contains("A (a) against B (b)"), "{text}");
+    let recorded = fs::read_to_string(folder.path().join("r")).unwrap();
+    assert!(recorded.contains(r#""name":"a""#) && recorded.contains(r#""name":"b""#), "{recorded}");
+    let all = out(&succeeds(folder.path(), &["play", "tron", "x=@random", "--seed", "3", "-q"]));
+    assert!(all.contains("A (x) against B (x)"), "{all}");
+    refused(&referee(folder.path(), &["play", "tron", "a%=@random"]), "is not a name of a bot");
+    refused(&referee(folder.path(), &["play", "tron", "a=@randm"]), "did you mean @random?");
+}
+
+#[test]
+fn the_points_of_the_winner_are_the_first() {
+    let folder = TempDir::new().unwrap();
+    let play = ["play", "tron", "@random", "@filler", "--seed", "3", "-q"];
+    let text = out(&succeeds(folder.path(), &play));
+    assert!(text.contains("\nB (@filler) wins, 1 : 0 after "), "{text}");
+}
+
+#[test]
 fn the_range_of_players_is_listed() {
     let folder = TempDir::new().unwrap();
     let games = out(&succeeds(folder.path(), &["games"]));

@@ -35,7 +35,7 @@ struct Entrant {
 ///
 /// A name has no space, quote or slash, so the `=` of a command line such as `bot --set x=1` does
 /// not end one.
-fn name_and_bot(text: &str) -> (&str, &str) {
+pub fn name_and_bot(text: &str) -> (&str, &str) {
     match text.split_once('=') {
         Some((name, bot)) if is_name(name) => (name, bot),
         _ => (text, text),
@@ -52,7 +52,10 @@ fn is_name(text: &str) -> bool {
 }
 
 /// Refuses a text that looks like `name=bot` but has a character that names do not have.
-fn demand_name(text: &str) -> Result<()> {
+///
+/// # Errors
+/// A sentence with the characters.
+pub fn demand_name(text: &str) -> Result<()> {
     let Some((name, bot)) = text.split_once('=') else { return Ok(()) };
     let is_word = !name.is_empty() && !name.contains([' ', '/', '\'', '"', ':']);
     if !is_word || is_name(name) || bot.is_empty() {

@@ -15,6 +15,7 @@ use super::failure::{Failure, usage};
 use super::record::RecordArgs;
 use super::screen::Screen;
 use super::setup_args::SetupArgs;
+use crate::arena::{demand_name, name_and_bot};
 use crate::bot::{Bot, seat_all};
 use crate::contest::{Contest, Hosted};
 use crate::flags::strangers::StrangerArgs;
@@ -35,8 +36,8 @@ pub(super) struct PlayArgs {
     #[command(flatten)]
     setup: SetupArgs,
     /// The players in the order of their seats. Each is the name of a bot of this workspace, a house
-    /// player such as @random, or a command line in quotes. A single player takes every seat
-    /// [default: the workspace's bot]
+    /// player such as @random, or a command line in quotes; NAME=BOT gives a bot another name. A single player takes
+    /// every seat [default: the workspace's bot]
     bots: Vec<String>,
     #[command(flatten)]
     record: RecordArgs,
@@ -93,12 +94,12 @@ impl PlayArgs {
             super::watch::demand_terminal("--watch", "without --watch the result is printed")?;
         }
         let contest = self.setup.contest()?;
-        let (setup, game) =
-            self.setup.start(self.players.unwrap_or(contest.about().seats.max(self.bots.len())))?;
-        let bots = self.bots(contest, setup.seats)?;
+        let (setup, game) = self.setup.start(self.players.unwrap_or(self.seats(contest)))?;
+        let (given, bots): (Vec<Option<String>>, Vec<Bot>) =
+            self.bots(contest, setup.seats)?.into_iter().unzip();
         let letters: Vec<String> =
             (0..setup.seats).map(|seat| Seat(seat).letter().into()).collect();
-        let typed = bots.iter().map(|bot| &*bot.name);
+        let typed = given.iter().zip(&bots).map(|(name, bot)| name.as_deref().unwrap_or(&bot.name));
         let clocks = self.clocks.read(letters.iter().map(String::as_str).zip(typed))?;
         self.record.keep_from_bots();
         let ready = Bot::prepare_all(bots, &self.strangers.read())?;
@@ -111,7 +112,10 @@ impl PlayArgs {
             seat_all(contest, &setup, game, placed).map_err(usage)?;
         let mut table = Table::new(players);
 
-        let header = contest.header(&setup, table.names()).guarded(table.in_force());
+        // A client that connects may tell a name of its own, but the user's counts.
+        let names = table.names().into_iter().zip(&given);
+        let names = names.map(|(name, given)| given.clone().unwrap_or(name));
+        let header = contest.header(&setup, names).guarded(table.in_force());
         let recorder = self.record.recorder(&header)?;
         let names = Names(header.players.iter().map(|player| player.name.clone()).collect());
         let mut out = output();
@@ -164,8 +168,22 @@ impl PlayArgs {
         if live { View::Screen(Screen::new(Duration::from_millis(self.pace))) } else { View::None }
     }
 
-    /// The bots as typed. Without any, the workspace's own bot; a single one takes all seats.
-    fn bots(&self, contest: &dyn Contest, seats: usize) -> Result<Vec<Bot>, Failure> {
+    /// The number of players: of the bots, or the usual one. In a contest for one player the usual number is that of two
+    /// games beside each other, but a bot that is typed alone plays one.
+    fn seats(&self, contest: &dyn Contest) -> usize {
+        if contest.seat_range() == (1..=1) {
+            return self.bots.len().max(1);
+        }
+        contest.about().seats.max(self.bots.len())
+    }
+
+    /// The bots as typed, each with the name that it is given. Without any, the workspace's own bot; a single one takes
+    /// all seats.
+    fn bots(
+        &self,
+        contest: &dyn Contest,
+        seats: usize,
+    ) -> Result<Vec<(Option<String>, Bot)>, Failure> {
         let own = [contest.about().bot.to_owned()];
         let typed = if self.bots.is_empty() { own.as_slice() } else { self.bots.as_slice() };
         if self.bots.is_empty() && own == [""] {
@@ -183,10 +201,13 @@ impl PlayArgs {
         }
         (0..seats)
             .map(|seat| {
-                let bot = &typed[seat % typed.len()];
+                let text = &typed[seat % typed.len()];
+                demand_name(text).map_err(usage)?;
+                let (name, bot) = name_and_bot(text);
+                let given = (name != bot).then(|| name.to_owned());
                 let client = format!("tcp:{}", self.port);
                 let bot = if bot == "tcp" { &client } else { bot };
-                Bot::parse(bot, contest).map_err(usage)
+                Ok((given, Bot::parse(bot, contest).map_err(usage)?))
             })
             .collect()
     }
@@ -276,16 +297,25 @@ impl Watcher for GameNotes {
     }
 }
 
-/// `B (@random) wins, 2 : 6 after 154 turns (sunk)`; in contests with teams followed by the points of
-/// each team: `, rounds A+B 4072, C+A 6930`
+/// `B (@random) wins, 6 : 2 after 154 turns (sunk)`; in contests with teams followed by the points of
+/// each team: `, rounds A+B 4072, C+A 6930`. Of two players the winner's points are the first, as on a page; of more,
+/// points are by seat.
 fn verdict(contest: &dyn Contest, names: &Names, outcome: &Outcome) -> String {
-    let scores: Vec<String> = outcome.scores.iter().map(i64::to_string).collect();
+    let mut scores: Vec<String> = outcome.scores.iter().map(i64::to_string).collect();
     let winners: Vec<Seat> =
         (0..outcome.ranks.len()).filter(|seat| outcome.ranks[*seat] == 1).map(Seat).collect();
+    if scores.len() == 2 && winners == [Seat(1)] {
+        scores.swap(0, 1);
+    }
     let who = match winners[..] {
-        [seat] => format!("{} wins", names.of(seat)),
-        _ => "Draw".to_owned(),
+        [seat] if outcome.scores.len() == 1 => format!("{} makes", names.of(seat)),
+        [seat] => format!("{} wins,", names.of(seat)),
+        _ => "Draw,".to_owned(),
     };
+    if let [score] = outcome.scores[..] {
+        let [one, more] = contest.about().points;
+        scores = vec![format!("{score} {}", if score == 1 { one } else { more })];
+    }
     let end = outcome.more.get("end").and_then(|end| end.as_str());
     let end = end.map_or(String::new(), |end| format!(" ({end})"));
     let rounds = contest.about().teams.iter().zip(&outcome.rounds);
@@ -293,7 +323,7 @@ fn verdict(contest: &dyn Contest, names: &Names, outcome: &Outcome) -> String {
     let rounds = rounds.map(|(seats, points)| format!("{} {points}", team(seats))).join(", ");
     let rounds = if rounds.is_empty() { rounds } else { format!(", rounds {rounds}") };
     let turns = counted(outcome.turns as u64, "turn");
-    format!("{who}, {} after {turns}{end}{rounds}", scores.join(" : "))
+    format!("{who} {} after {turns}{end}{rounds}", scores.join(" : "))
 }
 
 /// The lines after a game: the verdict, the players that were thrown out, the longest times.
