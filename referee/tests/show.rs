@@ -4,7 +4,7 @@ use std::fs;
 
 use tempfile::TempDir;
 
-use crate::common::{code, err, out, referee, refused};
+use crate::common::{code, err, out, referee, refused, succeeds};
 
 /// A recording of an ocean game, in its own folder.
 fn recorded() -> TempDir {
@@ -28,6 +28,24 @@ fn a_turn_is_shown_with_input_answer_and_board() {
     assert_eq!(both.matches("turn 0, ").count(), 2, "both starting cells");
     let several = show(&["--turn", "2..=5", "--seat", "0", "--no-board"]);
     assert_eq!(several.matches("turn ").count(), 2);
+    for same in [["2..=5", "A"], ["2..6", "a"]] {
+        assert_eq!(show(&["--turn", same[0], "--seat", same[1], "--no-board"]), several);
+    }
+}
+
+#[test]
+fn a_turn_with_several_positions_is_shown_by_the_numbers_of_its_page() {
+    let folder = TempDir::new().unwrap();
+    let play = ["play", "karo", "@sunday", "@cruiser", "--seed", "7", "--quiet", "--record", "r"];
+    succeeds(folder.path(), &play);
+    let show = |turn: &str| {
+        let shown = succeeds(folder.path(), &["show", "r", "--turn", turn, "--no-board"]);
+        out(&shown)
+    };
+    let (whole, first, second) = (show("3"), show("3.0"), show("3.1"));
+    assert_eq!(whole, first + &second);
+    assert!(second.contains("round 3, "), "{second}");
+    refused(&referee(folder.path(), &["show", "r", "--turn", "3.9"]), "no such turn; the last");
 }
 
 #[test]

@@ -9,6 +9,7 @@ use clap::Args;
 use itertools::Itertools;
 
 use super::failure::{Failure, usage};
+use super::show::parse_seat;
 use crate::bot::Bot;
 use crate::flags::numbers::parse_factor;
 use crate::flags::strangers::StrangerArgs;
@@ -32,8 +33,8 @@ pub(super) struct RedriveArgs {
     file: PathBuf,
     /// The bot to run, as for `play`
     bot: String,
-    /// The seat whose recorded input the bot gets, counted from 0
-    #[arg(long)]
+    /// The seat whose recorded input the bot gets: its letter, or its number from 0
+    #[arg(long, value_parser = parse_seat)]
     seat: usize,
     /// Multiply every time limit by this
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = parse_factor)]

@@ -1,6 +1,7 @@
 //! `referee show`: turns of a recorded game, as text.
 
 use std::io::{self, Write};
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use anyhow::anyhow;
@@ -9,7 +10,7 @@ use clap::Args;
 use super::{Failure, usage};
 use crate::game::Seat;
 use crate::games::of_recording;
-use crate::recording::{BegunRecording, Exchange, walk};
+use crate::recording::{BegunRecording, Exchange, Moment, walk};
 use crate::terminal::{output, page};
 
 /// Print turns of a recorded game: input, answer, standard error, time and the board after it
@@ -20,23 +21,77 @@ use crate::terminal::{output, page};
 pub(super) struct ShowArgs {
     /// The recording
     file: PathBuf,
-    /// The turn to print, or a range of turns such as 5..=8 [default: all]
-    #[arg(long, value_name = "N|A..=B", value_parser = parse_turns)]
-    turn: Option<(usize, usize)>,
-    /// Print only this seat, counted from 0
-    #[arg(long, value_name = "N")]
+    /// The turn to print: 9, or 9.1 for its second position, as a page counts; or a range: A..B (B not included) or A..=B
+    /// [default: all]
+    #[arg(long, value_name = "N|A..B", value_parser = parse_turns)]
+    turn: Option<Turns>,
+    /// Print only this seat: its letter, or its number from 0
+    #[arg(long, value_name = "SEAT", value_parser = parse_seat)]
     seat: Option<usize>,
     /// Do not draw the board
     #[arg(long)]
     no_board: bool,
 }
 
-/// `N` or `A..=B`.
-fn parse_turns(text: &str) -> Result<(usize, usize), String> {
-    let (first, last) = text.split_once("..=").unwrap_or((text, text));
-    match (first.parse(), last.parse()) {
-        (Ok(first), Ok(last)) if first <= last => Ok((first, last)),
-        _ => Err("expected a number, or a range such as 5..=8".to_owned()),
+/// The turns to print.
+#[derive(Clone, Debug, PartialEq)]
+enum Turns {
+    /// These turns, whole.
+    Whole(RangeInclusive<usize>),
+    /// One of the positions of a turn, counted from 0.
+    Position(usize, usize),
+}
+
+/// `N`, `N.M`, `A..B` or `A..=B`.
+fn parse_turns(text: &str) -> Result<Turns, String> {
+    let wanted = || "expected a number, or a range such as 5..=8".to_owned();
+    let number = |text: &str| text.parse::<usize>().map_err(|_| wanted());
+    if let Some((first, last)) = text.split_once("..") {
+        let first = number(first)?;
+        let last = match last.strip_prefix('=') {
+            Some(last) => number(last)?,
+            None => number(last)?.checked_sub(1).ok_or_else(wanted)?,
+        };
+        return if first <= last { Ok(Turns::Whole(first..=last)) } else { Err(wanted()) };
+    }
+    if let Some((turn, position)) = text.split_once('.') {
+        return Ok(Turns::Position(number(turn)?, number(position)?));
+    }
+    let turn = number(text)?;
+    Ok(Turns::Whole(turn..=turn))
+}
+
+/// A seat by its letter or its number, counted from 0.
+pub(super) fn parse_seat(text: &str) -> Result<usize, String> {
+    match text.as_bytes() {
+        [letter] if letter.is_ascii_alphabetic() => {
+            Ok(usize::from(letter.to_ascii_uppercase() - b'A'))
+        }
+        _ => text.parse().map_err(|_| "expected a letter such as A, or a number from 0".to_owned()),
+    }
+}
+
+/// Where a walk through a game is, as the names of the frames of a page have it. The first is the board before any move, in
+/// turn 0.
+#[derive(Default)]
+struct Position {
+    turn: usize,
+    /// The number of earlier positions of this turn.
+    further: usize,
+    moves: usize,
+}
+
+impl Position {
+    /// Goes on by a move. A page shows a notice with the move before it.
+    fn take(&mut self, moment: &Moment<'_>) {
+        let turn = moment.turn as usize;
+        let is_joined = moment.is_notice && self.moves > 0;
+        self.moves += usize::from(!is_joined);
+        if turn != self.turn {
+            (self.turn, self.further) = (turn, 0);
+        } else if !is_joined {
+            self.further += 1;
+        }
     }
 }
 
@@ -54,16 +109,17 @@ impl ShowArgs {
         }
         let contest = of_recording(&recording.header).map_err(usage)?;
         let mut game = contest.retrace(&recording.game()).map_err(usage)?;
-        let (mut last, mut shown) = (0, 0);
+        let mut shown = 0;
+        let mut at = Position::default();
         let time = contest.about().time;
         let mut out = output();
         walk(&recording, game.as_mut(), |moment| -> io::Result<()> {
             let before = shown;
-            last = moment.turn as usize;
-            let head = format!("{time} {last}");
+            at.take(moment);
+            let head = format!("{time} {}", at.turn);
             for (line, exchange) in moment.exchanges {
                 let Some(player) = recording.header.players.get(exchange.seat.0) else { continue };
-                if self.wants(exchange.seat, last) {
+                if self.wants(exchange.seat, &at) {
                     shown += 1;
                     write!(out, "{}", page(lines(&head, *line, &player.name, exchange)))?;
                 }
@@ -75,17 +131,24 @@ impl ShowArgs {
         })?;
         out.flush()?;
         if shown == 0 {
+            let of = self.seat.map(|seat| format!(" of seat {}", Seat(seat).letter()));
             return Err(usage(anyhow!(
-                "{} has no such turn; the last turn is {last}",
-                self.file.display()
+                "{} has no such turn{}; the last turn is {}",
+                self.file.display(),
+                of.unwrap_or_default(),
+                at.turn
             )));
         }
         Ok(())
     }
 
-    fn wants(&self, seat: Seat, turn: usize) -> bool {
-        self.seat.is_none_or(|only| only == seat.0)
-            && self.turn.is_none_or(|(first, last)| (first..=last).contains(&turn))
+    fn wants(&self, seat: Seat, at: &Position) -> bool {
+        let is_turn = match &self.turn {
+            None => true,
+            Some(Turns::Whole(turns)) => turns.contains(&at.turn),
+            Some(Turns::Position(turn, further)) => (*turn, *further) == (at.turn, at.further),
+        };
+        self.seat.is_none_or(|only| only == seat.0) && is_turn
     }
 }
 
@@ -115,12 +178,29 @@ mod tests {
     use super::*;
 
     #[test]
-    fn turns_are_a_number_or_a_range() {
-        assert_eq!(parse_turns("3"), Ok((3, 3)));
-        assert_eq!(parse_turns("0"), Ok((0, 0)), "the starts");
-        assert_eq!(parse_turns("3..=5"), Ok((3, 5)));
-        for bad in ["5..=3", "-1", "3..5", "", "all"] {
+    fn turns_are_a_number_or_a_range_and_a_turn_has_positions() {
+        for (text, turns) in [
+            ("3", Turns::Whole(3..=3)),
+            // The starts.
+            ("0", Turns::Whole(0..=0)),
+            ("3..=5", Turns::Whole(3..=5)),
+            ("3..5", Turns::Whole(3..=4)),
+            ("9.1", Turns::Position(9, 1)),
+        ] {
+            assert_eq!(parse_turns(text), Ok(turns), "{text}");
+        }
+        for bad in ["5..=3", "-1", "3..3", "0..0", "3..", "..3", "9.", "9.1..10", "", "all"] {
             assert!(parse_turns(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_seat_is_a_letter_or_a_number() {
+        for (text, seat) in [("A", 0), ("c", 2), ("0", 0), ("25", 25)] {
+            assert_eq!(parse_seat(text), Ok(seat), "{text}");
+        }
+        for bad in ["", "AB", "-1", "?"] {
+            assert!(parse_seat(bad).is_err(), "{bad}");
         }
     }
 }
