@@ -116,3 +116,19 @@ fn statistics_of_a_folder_pass_over_other_contests_and_unfinished_games() {
     let damaged = referee(here, &["stats", "ocean", "games"]);
     assert_eq!(code(&damaged), 1, "{}", err(&damaged));
 }
+
+#[test]
+fn a_report_of_more_games_than_were_asked_for_says_so() {
+    let folder = TempDir::new().unwrap();
+    let duel = |games: &str| {
+        let run = ["duel", "tron", "@filler", "@random", "--keep", "none", "--games", games];
+        succeeds(folder.path(), &run)
+    };
+    duel("6");
+    let fewer = err(&duel("2"));
+    let note =
+        "2 of 2 games were known; nothing was played; the report is of all 6 games of the log";
+    assert!(fewer.contains(note), "{fewer}");
+    let same = err(&duel("6"));
+    assert!(same.contains("6 of 6 games were known; nothing was played\n"), "{same}");
+}

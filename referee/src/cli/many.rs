@@ -268,7 +268,10 @@ impl ManyArgs {
 pub(super) fn tell_if_known(log: &Log, progress: Progress, known: u64) {
     if log.added() == 0 && progress == Progress::Done && known > 0 {
         let (games, was) = (counted(known, "game"), if known == 1 { "was" } else { "were" });
-        tell!("{known} of {games} {was} known; nothing was played");
+        let all = log.games().count() as u64;
+        let more = (all > known).then(|| format!("; the report is of all {all} games of the log"));
+        let report = more.unwrap_or_default();
+        tell!("{known} of {games} {was} known; nothing was played{report}");
     }
 }
 
