@@ -44,14 +44,21 @@ fn logs_of_the_same_question_are_joined_and_duplicates_count_once() {
     play("rounds", &["--games", "2", "--option", "rounds=9"]);
     refused(&merge(&["one", "rounds"], "new"), "holds games with the options");
     play("tested", &["--games", "2", "--sprt", "0,900"]);
-    refused(&merge(&["one", "tested"], "new"), "holds games with the question");
+    refused(
+        &merge(&["one", "tested"], "new"),
+        "a duel of a and b with a test by points (Elo 0 to 900)",
+    );
+    refused(
+        &merge(&["one", "tested"], "new"),
+        "a duel of a and b without a test in one; join logs",
+    );
     play("other", &["--games", "2"]);
     let other = unchained(&text(folder.path(), "other"))
         .replace(r#""command":"@five""#, r#""command":"@4""#);
     fs::write(folder.path().join("other"), other).unwrap();
     refused(
         &merge(&["one", "other"], "new"),
-        "'a' is not the same bot in other as in one (there it is '@4')",
+        "'a' is not the same bot in other as in one (there it is `@4`)",
     );
 }
 
