@@ -40,9 +40,11 @@ fn lines(repaired: &Repaired) -> Vec<String> {
         return vec![format!("the log is not damaged: {games}")];
     };
     let mut lines: Vec<String> = Vec::new();
-    for damaged in &repaired.damage {
-        let what = if damaged.is_partly_used { "only its intact end is kept" } else { "skipped" };
-        lines.push(format!("line {} {}; {what}", damaged.line, damaged.reason));
+    // A line that cannot be read is not the one that was chained, either.
+    for same in repaired.damage.chunk_by(|one, next| one.line == next.line) {
+        let is_partly_used = same.iter().any(|damaged| damaged.is_partly_used);
+        let what = if is_partly_used { "only its intact end is kept" } else { "skipped" };
+        lines.push(format!("line {} {}; {what}", same[0].line, same[0].reason));
     }
     if repaired.more_damage > 0 {
         lines.push(format!("{} more lines are damaged; skipped", repaired.more_damage));

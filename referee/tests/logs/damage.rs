@@ -137,3 +137,18 @@ fn a_result_that_contradicts_itself_is_damage() {
     assert!(repair.contains("was thrown out, and won; skipped"), "{repair}");
     assert_eq!(games(folder.path(), "log.jsonl").len(), 4);
 }
+
+#[test]
+fn a_line_that_is_damaged_and_was_changed_is_listed_once() {
+    let folder = TempDir::new().unwrap();
+    changed(folder.path(), &[], &|lines| {
+        let ranks = [r#""ranks":[1,2]"#, r#""ranks":[2,1]"#];
+        let is_won = |line: &&mut String| ranks.iter().any(|ranks| line.contains(ranks));
+        let won = lines.iter_mut().find(is_won).unwrap();
+        let other = usize::from(won.contains(ranks[0]));
+        *won = won.replace(ranks[1 - other], ranks[other]);
+    });
+    let repair = out(&referee(folder.path(), &["repair", "log.jsonl"]));
+    assert_eq!(repair.matches("; skipped").count(), 1, "{repair}");
+    assert!(repair.contains("contradicts itself"), "{repair}");
+}
