@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use referee::testkit::needs::Need;
 use tempfile::TempDir;
 
 use crate::common::{code, err, out, referee, refused, succeeds};
@@ -58,6 +59,33 @@ fn the_points_of_the_winner_are_the_first() {
     let play = ["play", "tron", "@random", "@filler", "--seed", "3", "-q"];
     let text = out(&succeeds(folder.path(), &play));
     assert!(text.contains("\nB (@filler) wins, 1 : 0 after "), "{text}");
+}
+
+/// A referee that starts one bot and gives it 13 points.
+const ONE_PLAYER: &str = "import subprocess, sys\n\
+    subprocess.run(sys.argv[1], shell=True, input=b'go\\n', stdout=subprocess.PIPE)\nprint(13)\n";
+
+#[test]
+fn a_game_for_one_player_has_one() {
+    if !Need::Python.program_runs() {
+        return;
+    }
+    let folder = TempDir::new().unwrap();
+    let file = "[contest]\nkey = \"alone\"\nseats = 1\n[referee]\nengine = \"command\"\n\
+                command = \"python3 one.py {p1}\"\n[bots]\na.run = \"cat\"\n";
+    fs::write(folder.path().join("botyard.toml"), file).unwrap();
+    fs::write(folder.path().join("one.py"), ONE_PLAYER).unwrap();
+    let text = out(&succeeds(folder.path(), &["play", "a", "--seed", "1", "-q"]));
+    assert!(text.starts_with("alone, seed 1: A (a)\nA (a) makes 13 points after "), "{text}");
+    // Two bots play beside each other.
+    let text = out(&succeeds(folder.path(), &["play", "a", "a", "--seed", "1", "-q"]));
+    assert!(text.contains("A (a) against B (a)\nDraw, 13 : 13"), "{text}");
+    let games = out(&succeeds(folder.path(), &["games"]));
+    assert!(games.contains("alone: alone, 1 player\n"), "{games}");
+    refused(
+        &referee(folder.path(), &["new", "bot", "alone"]),
+        "no first bot for alone in any language",
+    );
 }
 
 #[test]

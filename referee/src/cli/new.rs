@@ -8,10 +8,11 @@ use std::{fs, io};
 
 use anyhow::{Context, anyhow};
 use clap::{Args, Subcommand};
+use itertools::Itertools;
 
 use self::language::Language;
 use super::{Failure, usage};
-use crate::contest::Contest;
+use crate::contest::{Contest, FirstBot};
 use crate::games::contest;
 use crate::plain_words::unwritable;
 use crate::system::words;
@@ -57,9 +58,9 @@ impl BotArgs {
         let contest = contest(&self.game).map_err(usage)?;
         let (key, title, language) = (contest.key(), contest.about().title, self.language);
         let extension = language.extension();
-        let bot = contest.about().first_bots.iter().find(|bot| bot.extension == extension);
-        let bot = bot
-            .ok_or_else(|| usage(anyhow!("{key} has no first bot with the ending .{extension}")))?;
+        let first_bots = contest.about().first_bots;
+        let bot = first_bots.iter().find(|bot| bot.extension == extension);
+        let bot = bot.ok_or_else(|| usage(missing(key, extension, first_bots)))?;
         let file = self.output.unwrap_or_else(|| language.default_file());
         let stem = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         if !language.takes(&stem) {
@@ -107,6 +108,18 @@ impl BotArgs {
         )?;
         Ok(out.flush()?)
     }
+}
+
+/// Why there is no first bot for a contest with an extension.
+fn missing(key: &str, extension: &str, first_bots: &[FirstBot]) -> anyhow::Error {
+    if first_bots.is_empty() {
+        return anyhow!(
+            "there is no first bot for {key} in any language: first bots are for the built-in games; write a program \
+             that reads what the referee of {key} sends"
+        );
+    }
+    let others = first_bots.iter().map(|bot| format!(".{}", bot.extension)).join(", ");
+    anyhow!("{key} has no first bot with the ending .{extension}; there are: {others}")
 }
 
 /// The house player that a first bot meets.
