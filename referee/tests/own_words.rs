@@ -160,3 +160,12 @@ fn a_report_of_more_games_than_were_asked_for_says_so() {
     let same = err(&duel("6"));
     assert!(same.contains("6 of 6 games were known; nothing was played\n"), "{same}");
 }
+
+#[test]
+fn without_bots_a_converted_file_recommends_no_pattern() {
+    let folder = TempDir::new().unwrap();
+    let text = "cmd_play_game = \"python play_game.py bots/%ALL_PLAYERS%.exe\"\n";
+    fs::write(folder.path().join("psyleague.cfg"), text).unwrap();
+    let init = out(&succeeds(folder.path(), &["init", "--from", "psyleague.cfg"]));
+    assert!(init.contains("referee ladder BOT BOT") && !init.contains('*'), "{init}");
+}

@@ -64,9 +64,16 @@ pub(super) fn converted(table: &toml::Table, folder: &Path) -> Result<Draft> {
 /// The commands to give next.
 pub(super) fn next(named: &[NamedBot]) -> Vec<(String, &'static str)> {
     let bot = |index: usize| named.get(index).map_or("BOT", |bot| &*bot.name);
+    let ladder = match named.len() {
+        0 | 1 => (
+            "referee ladder BOT BOT",
+            "ranks bots: command lines, or names of bots that you add to the file",
+        ),
+        _ => ("referee ladder '*'", "ranks all named bots"),
+    };
     vec![
         (format!("referee duel {} {}", bot(0), bot(1)), "finds the better of two bots"),
-        ("referee ladder '*'".to_owned(), "ranks all named bots"),
+        (ladder.0.to_owned(), ladder.1),
     ]
 }
 
