@@ -506,6 +506,6 @@ fn bad_calls_are_refused_with_advice() {
     refused(&with(&["--timeout-factor", "2"]), "time limits multiplied by 1");
     let mut other = DUEL;
     other[3] = "x=@five";
-    refused(&other, "'x' has changed since the games in log.jsonl were played (it was '@random')");
+    refused(&other, "'x' has changed since the games in log.jsonl were played (it was `@random`)");
     refused(&["report", "log.jsonl", "@five", "y"], "no bot 'y' in the log");
 }

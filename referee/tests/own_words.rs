@@ -5,7 +5,7 @@ use std::fs;
 use referee::testkit::needs::Need;
 use tempfile::TempDir;
 
-use crate::common::{code, err, out, referee, refused, succeeds};
+use crate::common::{code, command, err, out, referee, refused, succeeds};
 
 #[test]
 fn a_command_that_plays_a_game_again_names_the_contest_file_and_works() {
@@ -168,4 +168,15 @@ fn without_bots_a_converted_file_recommends_no_pattern() {
     fs::write(folder.path().join("psyleague.cfg"), text).unwrap();
     let init = out(&succeeds(folder.path(), &["init", "--from", "psyleague.cfg"]));
     assert!(init.contains("referee ladder BOT BOT") && !init.contains('*'), "{init}");
+}
+
+#[test]
+fn a_changed_command_is_told_in_quotes_of_its_own() {
+    let folder = TempDir::new().unwrap();
+    let duel = |bot: &str| {
+        let bots = ["duel", "tron", bot, "@random", "--games", "2", "--log", "log"];
+        command(folder.path(), &[&bots[..], &["--keep-going"]].concat()).output().unwrap()
+    };
+    duel("a=sh -c 'read a; exit 3'");
+    refused(&duel("a=sh -c 'read a; exit 4'"), "(it was `sh -c 'read a; exit 3'`)");
 }

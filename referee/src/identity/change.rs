@@ -24,7 +24,7 @@ pub enum Change {
 impl fmt::Display for Change {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Change::Command(was) => write!(f, "it was '{was}'"),
+            Change::Command(was) => write!(f, "it was `{was}`"),
             Change::Program => write!(f, "its program differs"),
             Change::Interpreter(name) => write!(f, "its interpreter {name} differs"),
             Change::File(name) => write!(f, "its file {name} differs"),
@@ -38,7 +38,7 @@ impl Change {
     /// The difference between two logs, in words.
     pub fn beside(&self) -> String {
         match self {
-            Change::Command(other) => format!("there it is '{other}'"),
+            Change::Command(other) => format!("there it is `{other}`"),
             Change::New(name) | Change::Gone(name) => {
                 format!("only one of them has or opens the file {name}")
             }
