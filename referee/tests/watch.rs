@@ -78,6 +78,8 @@ fn a_recording_is_watched_with_keys() {
     terminal.shows("A> ");
     terminal.press("h");
     terminal.shows("2 of ");
+    terminal.press("\u{1b}[F");
+    terminal.shows(" after ");
     terminal.press("q");
     terminal.ends();
 }

@@ -129,7 +129,7 @@ impl PlayArgs {
         let seats = vec![SeatNotes::default(); setup.seats];
         let mut notes = GameNotes { recorder, view, seats };
         let outcome = play(game.as_mut(), &mut table, &mut notes)?;
-        notes.view.end()?;
+        notes.view.end(&verdict(contest, &names, &outcome))?;
         let last_words = table.last_words();
         drop(table);
         let GameNotes { recorder, seats, .. } = notes;
@@ -263,9 +263,9 @@ impl View {
     }
 
     /// In the interactive viewer, waits until the user quits.
-    fn end(&mut self) -> io::Result<()> {
+    fn end(&mut self, verdict: &str) -> io::Result<()> {
         if let View::Keys(view) = std::mem::replace(self, View::None) {
-            return view.end();
+            return view.end(verdict);
         }
         Ok(())
     }

@@ -9,7 +9,7 @@ use console::Term;
 use super::{Failure, usage};
 use crate::pages::film;
 use crate::recording::BegunRecording;
-use crate::terminal::is_drawn_on;
+use crate::terminal::{harmless, is_drawn_on};
 use crate::watch::{Viewer, shots, watch};
 
 /// Watch a recorded game in the terminal, forwards and backwards
@@ -30,6 +30,7 @@ impl WatchArgs {
         let film = film(&recording).map_err(usage)?;
         let title = format!("{}, seed {}", film.title, film.seed);
         let viewer = Viewer::new(title, film.players.clone(), shots(&film), true);
+        let _ = viewer.verdict().set(harmless(&film.story.verdict).into_owned());
         Ok(watch(viewer, None)?)
     }
 }

@@ -6,9 +6,10 @@ use std::thread::{self, JoinHandle};
 
 use super::screen::watch;
 use super::shot::{Line, Shot, lines};
-use super::viewer::Viewer;
+use super::viewer::{Verdict, Viewer};
 use crate::game::Game;
 use crate::recording::Exchange;
+use crate::terminal::harmless;
 
 /// A game that is watched while it is played. The game waits with each position until the user wants to see it; no
 /// player's clock runs during that time.
@@ -18,6 +19,7 @@ pub struct LiveView {
     screen: JoinHandle<io::Result<()>>,
     said: Vec<Line>,
     measured: Vec<f64>,
+    verdict: Verdict,
 }
 
 impl LiveView {
@@ -26,8 +28,9 @@ impl LiveView {
         // The game waits in `moved` until the viewer takes the position.
         let (sender, receiver): (_, Receiver<Shot>) = sync_channel(0);
         let viewer = Viewer::new(title, players, Vec::new(), false);
+        let verdict = viewer.verdict();
         let screen = thread::spawn(move || watch(viewer, Some(&receiver)));
-        Self { shots: Some(sender), screen, said: Vec::new(), measured: Vec::new() }
+        Self { shots: Some(sender), screen, said: Vec::new(), measured: Vec::new(), verdict }
     }
 
     /// Takes an exchange; it is shown with the next position.
@@ -44,11 +47,12 @@ impl LiveView {
         }
     }
 
-    /// Waits, after the end of the game, until the user quits.
+    /// Shows who has won, and waits until the user quits.
     ///
     /// # Errors
     /// If the terminal could not be used.
-    pub fn end(self) -> io::Result<()> {
+    pub fn end(self, verdict: &str) -> io::Result<()> {
+        let _ = self.verdict.set(harmless(verdict).into_owned());
         drop(self.shots);
         self.screen.join().unwrap_or_else(|_| Err(io::Error::other("the view failed")))
     }

@@ -1,5 +1,6 @@
 //! The state of the view, the actions of keys, and the drawing.
 
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use anstyle::{AnsiColor, Style};
@@ -63,7 +64,11 @@ pub struct Viewer {
     since: Instant,
     source: Source,
     has_colors: bool,
+    verdict: Verdict,
 }
+
+/// The sentence that says who has won. It is set once, from another thread if the game is being played.
+pub type Verdict = Arc<OnceLock<String>>;
 
 /// Whether more positions follow.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -81,7 +86,13 @@ impl Viewer {
         let (now, speed, since) = (0, 3, Instant::now());
         let plays = !is_over;
         let source = if is_over { Source::Over } else { Source::Open { asked: 0 } };
-        Self { title, players, shots, now, plays, speed, since, source, has_colors }
+        let verdict = Verdict::default();
+        Self { title, players, shots, now, plays, speed, since, source, has_colors, verdict }
+    }
+
+    /// The place of the sentence that is shown at the end of the game.
+    pub fn verdict(&self) -> Verdict {
+        Arc::clone(&self.verdict)
     }
 
     /// The index of the position that is shown.
@@ -265,7 +276,11 @@ impl Viewer {
         let [done, rest] =
             [&label[..done], &label[done..]].map(|part| part.iter().collect::<String>());
         let help = "space play  ←→ step  PgUp/PgDn 10  n/p event  Home/End  +/- speed  q quit";
-        vec![painted(Style::new().invert(), &done) + &rest, help.to_owned()]
+        let is_end = self.source == Source::Over && self.now == last;
+        let verdict = self.verdict.get().filter(|_| is_end);
+        let verdict = verdict.into_iter().flat_map(|text| wrapped(text, columns));
+        let verdict = verdict.map(|line| painted(Style::new().bold(), &line));
+        verdict.chain([painted(Style::new().invert(), &done) + &rest, help.to_owned()]).collect()
     }
 }
 
@@ -352,6 +367,21 @@ mod tests {
             viewer.add(Shot::default());
         }
         assert_eq!(viewer.now(), 3);
+    }
+
+    #[test]
+    fn the_last_position_of_a_game_that_is_over_says_who_won() {
+        for is_over in [false, true] {
+            let mut viewer = viewer(is_over);
+            viewer.verdict().set("B wins 7 : 2 after nine turns".to_owned()).unwrap();
+            assert!(!screen(&viewer, 40).contains("B wins"));
+            viewer.press(Key::Last);
+            assert_eq!(screen(&viewer, 40).contains("B wins 7 : 2"), is_over);
+            viewer.end();
+            assert!(screen(&viewer, 20).contains("B wins 7 : 2 after\nnine turns\n"));
+            viewer.press(Key::Steps(-1));
+            assert!(!screen(&viewer, 40).contains("B wins"));
+        }
     }
 
     #[test]

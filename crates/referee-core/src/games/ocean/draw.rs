@@ -70,7 +70,8 @@ fn status(game: &OceanGame, seat: Seat) -> String {
     let submarine = game.submarine(seat);
     let style = SEATS[seat.0];
     let name = ["A", "B"][seat.0];
-    let mut text = format!("{style}{name}{style:#} {} lives", submarine.lives());
+    let lives = if submarine.lives() == 1 { "life" } else { "lives" };
+    let mut text = format!("{style}{name}{style:#} {} {lives:<5}", submarine.lives());
     if submarine.cell().on_board() {
         let _ = write!(text, "  at {:<5}", submarine.cell().to_string());
         for device in Device::ALL.into_iter().filter(|device| game.league().has(*device)) {
