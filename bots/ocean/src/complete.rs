@@ -71,13 +71,15 @@ fn mine_site(knowledge: &Knowledge, params: &Params, line: &Line) -> Option<(usi
     if !knowledge.own.charges.ready(Device::Mine) {
         return None;
     }
-    let blown = line.trigger.map_or(Board15::EMPTY, |shot| Board15::of(shot.at));
-    let mines = knowledge.own.mines() - blown;
     let full = line.torpedo.is_none()
         && Device::ALL.iter().all(|&device| knowledge.own.charges.ready(device));
     let enough = if full || must_lay(&line.plan, line) { 0 } else { params.mine_cells as u32 };
     let mut best: Option<(u32, usize, Dir)> = None;
     for (stop, &at) in line.plan.stops().iter().enumerate() {
+        // A mine that is blown at a later stop still lies here.
+        let blown = line.trigger.filter(|shot| shot.stop <= stop);
+        let blown = blown.map_or(Board15::EMPTY, |shot| Board15::of(shot.at));
+        let mines = knowledge.own.mines() - blown;
         if let Some((dir, fresh)) = mine_site::best_site(&knowledge.map, at, mines) {
             if fresh >= enough && best.map_or(true, |(most, ..)| fresh > most) {
                 best = Some((fresh, stop, dir));
@@ -158,6 +160,28 @@ mod tests {
         };
         assert!(laid([0, 0, 0, 0]));
         assert!(!laid([0, 0, 1, 0]));
+    }
+
+    /// Land and mines leave one place for a mine, in the west, where one lies that is blown. We go there.
+    #[test]
+    fn no_mine_is_laid_on_one_that_is_blown_later() {
+        let set = |places: &[(i32, i32)]| -> Board15 {
+            places.iter().filter_map(|&(x, y)| cell_at(x, y)).collect()
+        };
+        let land = set(&[(7, 6), (7, 8), (6, 6), (6, 8), (5, 7)]);
+        let (at, west) = (cell_at(7, 7).unwrap(), cell_at(6, 7).unwrap());
+        let params = Params { mine_cells: 0, ..Params::default() };
+        let mut knowledge = Knowledge::new(Map::new(Board15::FULL - land), at, &params);
+        knowledge.own.armed = set(&[(6, 7), (7, 7), (8, 7)]);
+        knowledge.own.charges = Charges::from_missing([3, 4, 6, 0]).unwrap();
+        let plans = plan::all(&knowledge.own, &knowledge.map);
+        let goes = plans.into_iter().find(|plan| text(plan.orders()) == "MOVE W").unwrap();
+        let site = |stop| {
+            let trigger = Some(Shot { stop, at: west });
+            mine_site(&knowledge, &params, &Line { trigger, ..Line::quiet(goes) })
+        };
+        assert_eq!(site(0), Some((0, Dir::West)), "it is blown before");
+        assert_eq!(site(1), None);
     }
 
     #[test]
