@@ -139,7 +139,7 @@ fn statistics_of_a_folder_pass_over_other_contests_and_unfinished_games() {
     assert_eq!(code(&cut), 1);
     assert!(err(&cut).contains("c.jsonl ends after line 3 without a result"), "{}", err(&cut));
     refused(&referee(here, &["stats", "alamode", "games"]), "no finished game of alamode there");
-    // Damage before the end is no sign of a game that goes on.
+    // A game that goes on has no damage before its last line.
     fs::write(here.join("games/c.jsonl"), [lines[0], "x", lines[1]].join("\n")).unwrap();
     let damaged = referee(here, &["stats", "ocean", "games"]);
     assert_eq!(code(&damaged), 1, "{}", err(&damaged));

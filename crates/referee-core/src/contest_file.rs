@@ -118,7 +118,7 @@ pub fn open(named: Option<&Path>) -> Result<(), ContestFileError> {
     Ok(())
 }
 
-/// The path of the contest file of this process as the user typed it; `None` if it was found or there is none.
+/// The path of the contest file of this process as the user typed it; `None` if the user typed none.
 pub fn named() -> Option<&'static Path> {
     NAMED.get().map(PathBuf::as_path)
 }

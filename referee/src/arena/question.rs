@@ -1,5 +1,7 @@
 //! The question of a run. A report answers it from the log alone.
 
+use std::fmt;
+
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
@@ -57,6 +59,30 @@ pub enum Asked {
     Duel(Question),
     /// A try.
     Try(TrialQuestion),
+}
+
+/// `a duel of a and b without a test`
+impl fmt::Display for Asked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let test = match self {
+            Asked::Duel(it) => {
+                write!(f, "a duel of {}", it.duel.join(" and "))?;
+                it.test
+            }
+            Asked::Try(TrialQuestion { candidate, champion, pool, test }) => {
+                let pool = pool.join(" and ");
+                write!(f, "a try of {candidate} against {champion} with the pool {pool}")?;
+                *test
+            }
+        };
+        let Some(test) = test else { return f.write_str(" without a test") };
+        let kind = match test {
+            Test::Points(_) => "points",
+            Test::Score(_) => "scores",
+        };
+        let [elo0, elo1] = test.sprt().hypotheses();
+        write!(f, " with a test by {kind} (Elo {elo0} to {elo1})")
+    }
 }
 
 /// A sequential test by points or by scores.

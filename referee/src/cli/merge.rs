@@ -5,7 +5,6 @@ use std::path::PathBuf;
 
 use anyhow::anyhow;
 use clap::Args;
-use serde_json::Value;
 
 use super::failure::{Failure, log_failure, usage};
 use super::log_key::LogKeyArgs;
@@ -62,37 +61,16 @@ impl MergeArgs {
 
     /// The failure of an error. A run with another condition is to be given another log; here the user chooses the logs.
     fn failure(&self, error: LogError) -> Failure {
-        let LogError::Other { path, theirs, ours } = error else { return log_failure(error) };
-        let (path, first) = (path.display(), self.logs[0].display());
-        let question =
-            |text: &str| serde_json::from_str(text).ok().and_then(|json| question_in_words(&json));
-        let asked = theirs.strip_prefix("the question ").and_then(question).zip(question(&ours));
-        let differ = match asked {
-            Some((theirs, ours)) => format!("{path} is {theirs}, but it is {ours} in {first}"),
-            None => format!("{path} holds games with {theirs}, not {ours} as in {first}"),
+        let first = self.logs[0].display();
+        let differ = match error {
+            LogError::Other { path, theirs, ours } => {
+                format!("{} holds games with {theirs}, not {ours} as in {first}", path.display())
+            }
+            LogError::OtherRules(path) => {
+                format!("{} holds games of other rules than {first}", path.display())
+            }
+            error => return log_failure(error),
         };
         usage(anyhow!("{differ}; join logs of the same game, options, bots and test"))
     }
-}
-
-/// The question of a run: `a duel of a and b without a test`.
-fn question_in_words(question: &Value) -> Option<String> {
-    let names = |list: &Value| {
-        let names: Vec<&str> = list.as_array()?.iter().map(Value::as_str).collect::<Option<_>>()?;
-        Some(names.join(" and "))
-    };
-    let asked = match question["try"].as_str() {
-        None => format!("a duel of {}", names(&question["duel"])?),
-        Some(candidate) => {
-            let (champion, pool) = (question["champion"].as_str()?, names(&question["pool"])?);
-            format!("a try of {candidate} against {champion} with the pool {pool}")
-        }
-    };
-    let (kind, numbers) = match &question["test"] {
-        Value::Null => return Some(asked + " without a test"),
-        test if test["points"].is_object() => ("points", &test["points"]),
-        test => ("scores", &test["score"]["test"]),
-    };
-    let [elo0, elo1] = ["elo0", "elo1"].map(|name| numbers[name].as_f64());
-    Some(format!("{asked} with a test by {kind} (Elo {} to {})", elo0?, elo1?))
 }

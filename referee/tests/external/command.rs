@@ -260,6 +260,10 @@ fn games_of_other_rules_are_kept_apart() {
     let refused = duel(&["--log", "named.jsonl"]);
     assert!(err(&refused).contains("holds games of other rules"), "{}", err(&refused));
     assert_ne!(code(&refused), 0);
+    assert_eq!(code(&duel(&["--log", "later.jsonl"])), 0);
+    let merged = referee(path, &["merge", "named.jsonl", "later.jsonl", "-o", "both.jsonl"]);
+    let told = "later.jsonl holds games of other rules than named.jsonl; join logs";
+    assert!(err(&merged).contains(told), "{}", err(&merged));
 }
 
 #[test]

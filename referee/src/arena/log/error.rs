@@ -100,6 +100,20 @@ pub enum LogError {
         /// The condition of this run.
         ours: String,
     },
+    /// It has the games of another question than the first log, with which it was to be joined.
+    #[error(
+        "{path} is {theirs}, but it is {ours} in {first}; join logs of the same game, options, bots and test"
+    )]
+    OtherQuestion {
+        /// The log.
+        path: PathBuf,
+        /// Its question.
+        theirs: String,
+        /// The first log.
+        first: PathBuf,
+        /// The question of that.
+        ours: String,
+    },
     /// Its games were played by other rules.
     #[error(
         "the log {0} holds games of other rules: since then the referee program has changed, or what the contest file says \

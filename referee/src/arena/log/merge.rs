@@ -105,12 +105,9 @@ impl Log {
         }
         match (&self.question, &other.question) {
             (Some(ours), Some(theirs)) if ours != theirs => {
-                let words = |question| serde_json::to_string(question).unwrap_or_default();
-                Err(LogError::Other {
-                    path: other.path.clone(),
-                    theirs: format!("the question {}", words(theirs)),
-                    ours: words(ours),
-                })
+                let [path, first] = [other, self].map(|log| log.path.clone());
+                let [theirs, ours] = [theirs, ours].map(ToString::to_string);
+                Err(LogError::OtherQuestion { path, theirs, first, ours })
             }
             _ => Ok(()),
         }
