@@ -182,13 +182,16 @@ fn a_file_that_the_bot_writes_itself_does_not_count() {
     known(&duel(folder, PYTHON, &[]));
 }
 
-/// Here the other bot changes the file, as an editor would. The second time it writes what is there.
+/// Here the other bot changes the file. The second time it writes what is there.
+///
+/// It replaces the file at once: two games run side by side, and no process may find half of it.
 #[test]
 fn a_bot_that_is_changed_while_it_plays_ends_the_run_before_that_counts() {
     let Some(folder) = python_bots() else { return };
     let folder = folder.path();
-    let edit = "    pathlib.Path('v1.py').write_text(pathlib.Path('next').read_text())\n";
-    let head = "import pathlib, sys\nimport core\nfor line in sys.stdin:\n";
+    let edit = "    shutil.copyfile('next', new)\n    os.replace(new, 'v1.py')\n";
+    let head =
+        "import os, shutil, sys\nimport core\nnew = f'{os.getpid()}'\nfor line in sys.stdin:\n";
     let answer = "    print(core.NUMBER, flush=True)\n";
     write(folder, "next", &format!("{BOT}# edited\n"));
     write(folder, "v2.py", &format!("{head}{edit}{answer}"));
