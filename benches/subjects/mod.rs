@@ -41,9 +41,11 @@ pub fn subjects() -> Vec<Subject> {
     walled.wall[index] = false;
     let open = Map::random(width, height, 0.0, 1);
     vec![
-        distance("25 % walls", &walled, centre, 7.0, 14.0),
-        distance("open, corner", &open, Point::new(0, 0), 4.5, 15.0),
-        distance("open, centre", &open, centre, 3.5, 15.0),
+        distance("25 % walls", &walled, vec![centre], 7.0, 14.0),
+        distance("open, corner", &open, vec![Point::new(0, 0)], 4.5, 15.0),
+        distance("open, centre", &open, vec![centre], 3.5, 15.0),
+        distance("25 % walls, many", &walled, sources(&walled, 10_000), 7.0, 14.0),
+        distance("open, many", &open, sources(&open, 10_000), 3.5, 14.0),
         weighted(&walled, centre, 3.0),
         small_flood("20 % walls", 0.2, 10.0),
         small_flood("open", 0.0, 10.0),
@@ -52,33 +54,47 @@ pub fn subjects() -> Vec<Subject> {
     ]
 }
 
-fn distance(name: &str, map: &Map, source: Point, plain_goal: f64, peer_goal: f64) -> Subject {
+/// Open points of the map, at random.
+fn sources(map: &Map, count: usize) -> Vec<Point> {
+    let mut rng = Rng::new(4);
+    let any = || Point::new(rng.below(map.width) as i32, rng.below(map.height) as i32);
+    std::iter::repeat_with(any).filter(|&point| !map.wall[map.index(point)]).take(count).collect()
+}
+
+fn distance(
+    name: &str,
+    map: &Map,
+    sources: Vec<Point>,
+    plain_goal: f64,
+    peer_goal: f64,
+) -> Subject {
     let walls = map.walls();
     let mut search = DistanceSearch::new();
     let mut field = Distances::new();
-    search.run(&walls, &[source], &mut field);
-    let expected = plain::distances(map, &[source]);
+    search.run(&walls, &sources, &mut field);
+    let expected = plain::distances(map, &sources);
     let got = map.points().map(|point| field.get(point).unwrap_or(u32::MAX));
     assert!(got.eq(expected), "the field is wrong");
 
     let plain_map = map.clone();
     let peer_map = Exits(map.clone());
-    let start = map.index(source);
+    let starts: Vec<usize> = sources.iter().map(|&source| map.index(source)).collect();
+    let same = sources.clone();
     Subject {
         name: format!("distance {}x{} {name}", map.width, map.height),
         repeat: 1,
         ways: vec![
             way("gridkit", 1.0, move || {
-                search.run(&walls, &[black_box(source)], &mut field);
+                search.run(&walls, black_box(&sources), &mut field);
                 black_box(&field);
             }),
             way("plain", plain_goal, move || {
-                black_box(plain::distances(&plain_map, &[black_box(source)]));
+                black_box(plain::distances(&plain_map, black_box(&same)));
             }),
             way("bracket", peer_goal, move || {
                 let Map { width, height, .. } = peer_map.0;
-                let starts = [black_box(start)];
-                black_box(&DijkstraMap::new(width, height, &starts, &peer_map, f32::MAX).map);
+                let starts = black_box(&starts);
+                black_box(&DijkstraMap::new(width, height, starts, &peer_map, f32::MAX).map);
             }),
         ],
     }

@@ -21,8 +21,9 @@ use super::kernel::{End, Number, EAST, NONE, NORTH, SOUTH, WEST};
 use super::unchecked::at;
 use std::convert::TryInto;
 
-/// The cells for which one list has room.
-const LIST: usize = 1 << 16;
+/// The cells for which one list has room: a quarter of a map of 1000 x 1000, so that waves from many
+/// sources fit, too. What no wave needs is not touched.
+pub(super) const LIST: usize = 1 << 18;
 
 /// Four lists, one for each direction of the step that reached the cells. They hold the **north**
 /// neighbour of the intended cell: every cell that is read is behind it.

@@ -1,3 +1,4 @@
+use super::rough::LIST;
 use super::*;
 use crate::rng::Rng;
 
@@ -35,11 +36,20 @@ fn a_source_that_is_named_twice_counts_once() {
 }
 
 #[test]
+fn many_sources_make_an_open_map_rough() {
+    let walls = Walls::none(100, 100);
+    let row = |count: i32| (0..count).map(|x| Point::new(x, 5)).collect::<Vec<_>>();
+    assert!(!is_rough(&walls, &[]));
+    assert!(!is_rough(&walls, &row(26)));
+    assert!(is_rough(&walls, &row(27)));
+}
+
+#[test]
 fn waves_of_any_width_are_measured() {
     // Sources about as many as the lists of the branch-free kernel hold; and sources of which
     // each reaches two cells, so that the second wave is too wide.
     let mut field = Distances::new();
-    for count in [65_534_usize, 65_535, 65_536, 65_537] {
+    for count in LIST - 2..LIST + 2 {
         let walls = Walls::none(count, 3);
         let row = |y| (0..count as i32).map(move |x| Point::new(x, y)).collect::<Vec<_>>();
         DistanceSearch::new().run_with(&walls, &row(0), &mut field, true);
