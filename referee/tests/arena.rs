@@ -179,7 +179,7 @@ fn kept_losses_are_those_of_the_hero() {
             Entrants::prepare(&bots, settings.contest, &Strangers::default()).unwrap();
         let mut log = settings.open_log("ladder", &entrants).unwrap();
         let arena = Arena { settings: &settings, entrants: &entrants, hero };
-        let groups = Ladder::groups(&settings, &names, None).unwrap();
+        let groups = Ladder::groups(&names, 2, None).unwrap();
         let ladder = Ladder::new(&settings, &groups, 3);
         assert_eq!(ladder.play(&arena, &mut log, &mut ()).unwrap(), Progress::Done);
         let recordings = fs::read_dir(folder.path().join("log.jsonl.games"));
@@ -200,7 +200,7 @@ fn a_ladder_plays_every_seed_with_each_group_and_replays_overloaded_games() {
         let mut log = settings.open_log("ladder", &entrants).unwrap();
         let arena = Arena { settings, entrants: &entrants, hero: &names[0] };
         let mut told = Told::default();
-        let groups = Ladder::groups(settings, &names, hero).unwrap();
+        let groups = Ladder::groups(&names, 2, hero).unwrap();
         let ladder = Ladder::new(settings, &groups, seeds);
         ladder.play(&arena, &mut log, &mut told).unwrap();
         let seeds: HashSet<String> = log.games().map(|game| game.seed.to_string()).collect();
@@ -212,7 +212,7 @@ fn a_ladder_plays_every_seed_with_each_group_and_replays_overloaded_games() {
     assert_eq!(play(&settings, None, 2).0, told(&[(12, 12)], 0, 0));
     settings.replays = Replays::Alone;
     assert_eq!(play(&settings, None, 2).0, told(&[(12, 11)], 1, 0));
-    let unknown = Ladder::groups(&settings, &names, Some("d")).unwrap_err();
+    let unknown = Ladder::groups(&names, 2, Some("d")).unwrap_err();
     assert_eq!(
         unknown.to_string(),
         "the hero 'd' is not among the bots; name one of them: a, b, c"

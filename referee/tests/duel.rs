@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 use std::fs;
-use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
@@ -12,7 +11,8 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::common::{
-    code, err, out, toy_command as command, toy_referee as referee, unchained, wait_until,
+    code, err, games_of_log as games, out, toy_command as command, toy_referee as referee,
+    unchained, wait_until,
 };
 
 /// A duel of 200 games. With this many rounds, `@five` wins nearly every game.
@@ -28,16 +28,6 @@ const DUEL: [&str; 10] = [
     "--games",
     "200",
 ];
-
-/// Seed and bots of each game in a log, which must consist of whole lines.
-fn games(log: &Path) -> Vec<(String, String)> {
-    let text = fs::read_to_string(log).unwrap_or_default();
-    let objects = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
-    objects
-        .filter(|object| object.get("seed").is_some())
-        .map(|object| (object["seed"].to_string(), object["bots"].to_string()))
-        .collect()
-}
 
 /// Lines of a log before its first game: a header, two bots and the question.
 const HEAD: usize = 4;
@@ -373,53 +363,6 @@ fn a_full_disk_leaves_whole_lines() {
     assert!(games(&log).len() > 5);
     assert_eq!(code(&referee(folder.path(), &DUEL)), 0);
     assert_eq!(games(&log).len(), 200);
-}
-
-/// A ladder of all bots: the order is right, the same command plays no more games, and a new bot plays only
-/// its own games.
-#[test]
-fn a_ladder_rates_all_and_goes_on() {
-    let folder = TempDir::new().unwrap();
-    let log = folder.path().join("log.jsonl");
-    let ladder = |more: &[&str]| {
-        let many = ["--option", "rounds=300", "--games", "20", "--log", "log.jsonl"];
-        let fixed = [&["ladder", "nearest"], &many[..]].concat();
-        let output = referee(folder.path(), &[&fixed[..], more].concat());
-        assert_eq!(code(&output), 0, "{}", err(&output));
-        out(&output)
-    };
-    let two = ladder(&["@random", "@five", "--csv", "table.csv"]);
-    assert!(two.starts_with("2 bots, 20 games of nearest\n"), "{two}");
-    // The numbers of the bots in the right columns.
-    let row = |number: usize| two.lines().nth(number).unwrap().split_whitespace();
-    assert_eq!(row(1).skip(10).collect::<Vec<_>>(), ["1", "2"]);
-    assert_eq!(row(2).take(2).collect::<Vec<_>>(), ["1", "@five"]);
-    assert_eq!(row(3).take(2).collect::<Vec<_>>(), ["2", "@random"]);
-    assert_eq!(games(&log).len(), 20);
-    let csv = fs::read_to_string(folder.path().join("table.csv")).unwrap();
-    let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
-    assert_eq!((rows[1][0], rows[2][0]), ("@five", "@random"));
-    assert_eq!(rows[0][9..], ["against @five", "against @random"]);
-    assert_eq!(rows[1][9..], ["", "100.00"]);
-
-    let three = ["@random", "@five", "again=@random"];
-    let json: Value = serde_json::from_str(&ladder(&[&three[..], &["--json"]].concat())).unwrap();
-    assert_eq!(games(&log).len(), 60);
-    assert_eq!(json["bots"][0]["bot"], "@five");
-    assert_eq!(json["bots"][0]["points_against"]["again"], 1.0);
-    assert_eq!(json["bots"][1]["games"], 40);
-    let table = ladder(&three);
-    assert_eq!(games(&log).len(), 60, "nothing was missing");
-    assert_eq!(out(&referee(folder.path(), &["report", "log.jsonl"])), table);
-
-    let hero =
-        ["ladder", "nearest", "@random", "@five", "b=@random", "--hero", "b", "--games", "4"];
-    let hero: Value =
-        serde_json::from_str(&out(&referee(folder.path(), &[&hero[..], &["--json"]].concat())))
-            .unwrap();
-    let bots = hero["bots"].as_array().unwrap();
-    let games = |name: &str| bots.iter().find(|it| it["bot"] == name).unwrap()["games"].clone();
-    assert_eq!((games("b"), games("@random"), games("@five")), (8.into(), 4.into(), 4.into()));
 }
 
 #[test]

@@ -30,6 +30,7 @@ mod init;
 mod installation;
 mod javascript;
 mod karo;
+mod ladder;
 mod large_files;
 mod layers;
 mod logs;

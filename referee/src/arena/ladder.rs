@@ -25,20 +25,20 @@ pub struct UnknownHero {
 }
 
 impl Ladder {
-    /// The groups of bots that meet: all combinations that fill the seats, with a hero only those
+    /// The groups of bots that meet: all combinations that fill the `seats`, with a hero only those
     /// that contain it. Fewer bots than seats are one group.
     ///
     /// # Errors
     /// The hero is not among the bots.
     pub fn groups(
-        settings: &RunSettings,
         names: &[String],
+        seats: usize,
         hero: Option<&str>,
     ) -> Result<Vec<Pairing>, UnknownHero> {
         if let Some(hero) = hero.filter(|hero| !names.iter().any(|name| name == hero)) {
             return Err(UnknownHero { hero: hero.to_owned(), bots: names.join(", ") });
         }
-        Ok(groups(names, hero, settings.contest.about().seats))
+        Ok(groups(names, hero, seats))
     }
 
     /// A ladder of `groups` with `units` seeds for each.
@@ -90,5 +90,6 @@ mod tests {
         assert_eq!(met(Some("b"), 2), "ab bc");
         assert_eq!(met(None, 3), "abc");
         assert_eq!(met(None, 4), "abc");
+        assert_eq!((met(None, 1), met(Some("c"), 1)), ("a b c".to_owned(), "c".to_owned()));
     }
 }

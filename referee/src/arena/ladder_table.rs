@@ -26,6 +26,8 @@ pub struct LadderTable<'a> {
     pub log: &'a Log,
     /// The bots, the best first.
     pub rows: Vec<LadderRow>,
+    /// Number of games that the bots played.
+    pub games: u64,
     /// Elo of the first bot less that of the second; `None` for fewer than two bots.
     pub lead: Option<Estimate>,
     /// Points of teams; empty in a contest without teams.
@@ -73,6 +75,7 @@ impl<'a> LadderTable<'a> {
             (joined(weng_lin), circumstances)
         });
         let Circumstances { conduct, overload, excesses, machines } = circumstances;
+        let games = log.games().filter(|game| counts(game)).count() as u64;
         let values = ValueRow::all(log, counts);
         let ratings = bradley_terry(&table);
         let elo: Vec<Estimate> =
@@ -95,13 +98,7 @@ impl<'a> LadderTable<'a> {
             [first, second, ..] => Some(ratings.difference(first, second, CONFIDENCE)),
             _ => None,
         };
-        Self { log, rows, lead, teams, conduct, overload, excesses, machines, values }
-    }
-
-    /// Number of games that the bots played.
-    pub fn games(&self) -> u64 {
-        let seats: u64 = self.rows.iter().map(|row| row.games).sum();
-        seats / self.log.games().next().map_or(1, |game| game.bots.len() as u64)
+        Self { log, rows, games, lead, teams, conduct, overload, excesses, machines, values }
     }
 }
 

@@ -103,7 +103,7 @@ fn takes_word(arg: &Arg) -> bool {
 
 /// Appends the options that the file gives and the command line does not.
 fn add_defaults(words: &mut Vec<OsString>, defaults: &RunTable) {
-    let RunTable { games, sprt, parallel, seed, keep, others } = defaults;
+    let RunTable { games, sprt, parallel, seed, keep, others, players } = defaults;
     let given = |name: &str, word: &OsStr| {
         let word = word.to_string_lossy();
         word.strip_prefix("--")
@@ -117,6 +117,7 @@ fn add_defaults(words: &mut Vec<OsString>, defaults: &RunTable) {
         one("parallel", parallel.map(|it| it.to_string())),
         one("seed", seed.map(|it| it.to_string())),
         one("keep", keep.clone()),
+        one("players", players.as_ref().map(|it| it.get_ref().to_string())),
     ];
     let others = others.iter().flat_map(toml::Spanned::get_ref).map(|bot| ("others", bot.clone()));
     let wanted: Vec<OsString> = values

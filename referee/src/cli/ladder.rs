@@ -14,6 +14,7 @@ use crate::arena::{Arena, Entrants, Ladder, LadderTable, Progress, RunSettings};
 use crate::bot::{Strangers, matching};
 use crate::contest_file;
 use crate::flags::numbers::whole;
+use crate::games::contest;
 use crate::report::Report;
 
 /// Rate many bots: everyone against everyone, or one against all others
@@ -36,6 +37,9 @@ pub(super) struct LadderArgs {
     /// Play only games of the bot with this name
     #[arg(long, value_name = "BOT")]
     hero: Option<String>,
+    /// Number of players of a game [default: the least that the game takes]
+    #[arg(long, value_name = "N", value_parser = whole(1..=1000_usize))]
+    players: Option<usize>,
     /// Number of games of each group of bots that fills the seats, rounded up to a whole number of seeds
     /// [default: 100, or all --seeds]
     #[arg(long, value_name = "N", value_parser = whole(1..=10_000_000_u64))]
@@ -56,7 +60,18 @@ impl LadderArgs {
     pub(super) fn of_batch(mut self) -> Result<(RunSettings, Strangers), Failure> {
         self.many.of_task();
         self.name_all()?;
-        Ok((self.many.settings(&self.game, 1, &self.bots)?, self.many.strangers()))
+        Ok((self.settings()?, self.many.strangers()))
+    }
+
+    /// The conditions of the games.
+    fn settings(&self) -> Result<RunSettings, Failure> {
+        let contest = contest(&self.game).map_err(usage)?;
+        let players = self.players.unwrap_or(contest.about().seats);
+        if !contest.seat_range().contains(&players) {
+            let (key, takes) = (contest.key(), contest.seats_in_words());
+            return Err(usage(anyhow!("{key} takes {takes}, not {players}; give other --players")));
+        }
+        self.many.settings(&self.game, players, &self.bots)
     }
 
     /// Replaces patterns by the bots of the contest file that match them.
@@ -69,7 +84,7 @@ impl LadderArgs {
 
     pub(super) fn run(mut self) -> Result<(), Failure> {
         self.name_all()?;
-        let mut settings = self.many.settings(&self.game, 1, &self.bots)?;
+        let mut settings = self.settings()?;
         self.seeds.apply(&mut settings).map_err(usage)?;
         if self.bots.len() == 1 && settings.contest.about().teams.is_empty() {
             let key = settings.contest.key();
@@ -79,7 +94,8 @@ impl LadderArgs {
             Entrants::prepare(&self.bots, settings.contest, &self.many.strangers())
                 .map_err(usage)?;
         let hero = self.hero.as_deref();
-        let groups = Ladder::groups(&settings, &names, hero).map_err(usage)?;
+        let players = self.players.unwrap_or(settings.contest.about().seats);
+        let groups = Ladder::groups(&names, players, hero).map_err(usage)?;
         let games_of_seed = groups.first().map_or(1, |group| group.orders().len() as u64);
         let seeds = |games: u64| games.div_ceil(games_of_seed);
         let units =

@@ -152,7 +152,7 @@ impl Headline {
     }
 
     pub(super) fn of_ladder(it: &LadderTable<'_>) -> Self {
-        let games = it.games();
+        let games = it.games;
         let (state, words) = match (&it.rows[..], it.lead) {
             ([first, second, ..], Some(lead)) => {
                 let (a, b, all) = (&first.bot, &second.bot, it.rows.len());

@@ -52,7 +52,7 @@ fn ratings(table: &LadderTable<'_>) -> Vec<String> {
 
 /// The table as lines.
 pub(super) fn text(table: &LadderTable<'_>) -> String {
-    let (bots, games) = (counted(table.rows.len() as u64, "bot"), counted(table.games(), "game"));
+    let (bots, games) = (counted(table.rows.len() as u64, "bot"), counted(table.games, "game"));
     let mut lines = vec![format!("{bots}, {games} of {}", table.log.header().game)];
     // One bot alone has no rating: only what it earned with itself.
     if table.rows.len() > 1 {

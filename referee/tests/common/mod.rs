@@ -74,6 +74,16 @@ pub fn toy_referee(folder: &Path, arguments: &[&str]) -> Output {
     run(toy_command(folder, arguments))
 }
 
+/// Seed and bots of each game in a log, which must consist of whole lines.
+pub fn games_of_log(log: &Path) -> Vec<(String, String)> {
+    let text = fs::read_to_string(log).unwrap_or_default();
+    let objects = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    objects
+        .filter(|object| object.get("seed").is_some())
+        .map(|object| (object["seed"].to_string(), object["bots"].to_string()))
+        .collect()
+}
+
 /// The causes of faults that are not lines.
 pub const FAULTS_WITHOUT_A_LINE: [(Fault, &str); 4] = [
     (Fault::Timeout, "timeout"),

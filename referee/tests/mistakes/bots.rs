@@ -87,6 +87,16 @@ const ROWS: &[Row] = &[
     row("ladder tron @random", "a ladder of tron needs at least two bots", "name another"),
     row("ladder tron @random 'v*'", "'v*'", PROGRAM),
     row("ladder tron a=@random b=@random --hero c", "the hero 'c'", "name one of them: a, b"),
+    row(
+        "ladder tron a=@random b=@random --players 5",
+        "tron takes 2 to 4 players, not 5",
+        "--players",
+    ),
+    row(
+        "ladder tron a=@random b=@random --players 1",
+        "tron takes 2 to 4 players, not 1",
+        "--players",
+    ),
     row("try tron @random", "@random has to beat a champion", "--champion BOT"),
     row("try tron a=@random --champion b=@filler", "a try needs opponents", "--pool BOT"),
     row(

@@ -52,6 +52,8 @@ pub fn rows() -> Vec<Row> {
         .with("[contest]\ngame = \"tron\"\n[try]\nothers = [\"@random\"]\n"),
         row("ladder tron a b", "line 4, column 8: [ladder] takes no `sprt`", "remove the line")
             .with("[contest]\ngame = \"tron\"\n[ladder]\nsprt = \"gain\"\n"),
+        row("duel tron a b", "line 4, column 11: [duel] takes no `players`", "remove the line")
+            .with("[contest]\ngame = \"tron\"\n[duel]\nplayers = 3\n"),
         row("play tron a", "seats must be from 1 to 26", "the least first")
             .with("[contest]\ngame = \"tron\"\nseats = 99\n"),
     ]

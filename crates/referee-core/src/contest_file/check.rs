@@ -73,6 +73,14 @@ impl ContestFile {
                 return Err(self.wrong(others.span(), what));
             }
         }
+        for (table, run) in [("duel", &self.duel), ("try", &self.trial)] {
+            if let Some(players) = &run.players {
+                let what = format!(
+                    "[{table}] takes no `players`, because the bots of `referee {table}` fill the seats; remove the line"
+                );
+                return Err(self.wrong(players.span(), what));
+            }
+        }
         if let Some(sprt) = &self.ladder.sprt {
             let what =
                 "[ladder] takes no `sprt`, because `referee ladder` plays no test; remove the line";

@@ -337,4 +337,6 @@ pub struct RunTable {
     pub keep: Option<String>,
     /// Further bots that fill the seats.
     pub others: Option<Spanned<Vec<String>>>,
+    /// The number of players of a game of a ladder.
+    pub players: Option<Spanned<u64>>,
 }
