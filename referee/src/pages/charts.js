@@ -1,5 +1,5 @@
 import { element, svg } from "./elements.js";
-import { bound, shortNumber, signed, ticks } from "./numbers.js";
+import { estimateTexts, shortNumber, signed, ticks } from "./numbers.js";
 
 /**
  * A curve with a name, a class and points [x, y], and possibly a band [x, low, high]. A number that is null leaves a gap.
@@ -119,14 +119,14 @@ export const lineChart = (chart) => {
 };
 
 /**
- * A value with its interval as a small picture from `least` to `most`. An end without a bound reaches the edge.
+ * A value with its interval as a small picture from `least` to `most`. An infinite end reaches the edge.
  * @param {{ value: number | null, low: number | null, high: number | null }} estimate
  * @param {[number, number]} scale
  * @param {string} className
  */
 export const intervalPicture = ({ value, low, high }, [least, most], className) => {
   const picture = svg("svg", { class: "interval " + className, viewBox: "0 0 200 20", role: "img" });
-  const words = [value, low, high].map((end) => bound(end, (known) => signed(known, 1)));
+  const words = estimateTexts({ value, low, high }, (known) => signed(known, 1));
   picture.setAttribute("aria-label", words[0] + ", from " + words[1] + " to " + words[2]);
   const across = (/** @type {number} */ at) => 4 + 192 * (Math.min(Math.max(at, least), most) - least) / (most - least || 1);
   picture.append(svg("line", { class: "zero", x1: across(0), x2: across(0), y1: 0, y2: 20 }));

@@ -44,11 +44,20 @@ export const percent = (share) => `${rounded(finite(share) * 100, 1)} %`;
 export const millis = (micros) => rounded(finite(micros) / 1000, 1);
 
 /**
- * An end of an interval; JSON writes an infinite number as null.
- * @param {number | null} value
+ * A value and the ends of its interval as texts. JSON writes an infinite number as null. A value is infinite where one
+ * end is and the other is not; if all are, it may be either.
+ * @param {{ value: number | null, low: number | null, high: number | null }} estimate
  * @param {(value: number) => string} format
+ * @returns {[string, string, string]}
  */
-export const bound = (value, format) => (value === null ? "no bound" : format(value));
+export const estimateTexts = ({ value, low, high }, format) => {
+  const infinite = low === null && high === null ? "–" : low === null ? "-∞" : "+∞";
+  return [
+    value === null ? infinite : format(value),
+    low === null ? "-∞" : format(low),
+    high === null ? "+∞" : format(high),
+  ];
+};
 
 /**
  * A value that is not known for every row of a table.

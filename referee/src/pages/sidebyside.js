@@ -1,6 +1,6 @@
 /** @import { Findings } from "./contract.js" */
 import { element, selection, table } from "./elements.js";
-import { bound, millis, orDash, percent, rounded, shortNumber, signed } from "./numbers.js";
+import { estimateTexts, millis, orDash, percent, rounded, shortNumber, signed } from "./numbers.js";
 
 /**
  * The rows of two bots side by side: a name and a value of each.
@@ -18,7 +18,7 @@ export const sideRows = (data, pair) => {
   /** @type {string[][]} */
   const rows = [];
   if (isLadder) {
-    rows.push(["Elo", ...of((bot) => bound(inLadder(bot).elo.value, (elo) => signed(elo, 0)))]);
+    rows.push(["Elo", ...of((bot) => estimateTexts(inLadder(bot).elo, (elo) => signed(elo, 0))[0])]);
     rows.push(["points", ...of((bot) => orDash(inLadder(bot).points, percent))]);
     rows.push(["points against the other", ...of((bot) =>
       orDash(inLadder(bot).points_against[pair[0] === bot ? pair[1] : pair[0]], percent))]);

@@ -31,7 +31,9 @@ export const keyOf = (cell) => {
   if (typeof cell === "number") return cell;
   const key = typeof cell === "string" ? undefined : /** @type {any} */ (cell).dataset?.key;
   const text = String(key ?? (typeof cell === "string" ? cell : cell.textContent)).trim();
-  if (text === "" || text === "–" || text === "no bound") return null;
+  if (text === "" || text === "–") return null;
+  if (text.startsWith("-∞")) return -Infinity;
+  if (text.startsWith("+∞")) return Infinity;
   const number = /^[+-]?[0-9.]+(?= |$)/.exec(text);
   return number ? Number(number[0]) : text;
 };

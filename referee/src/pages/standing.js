@@ -1,6 +1,6 @@
 import { intervalPicture } from "./charts.js";
 import { element, table } from "./elements.js";
-import { bound, orDash, percent, rounded, signed } from "./numbers.js";
+import { estimateTexts, orDash, percent, rounded, signed } from "./numbers.js";
 import { sortableTable } from "./sorting.js";
 import { isTry, trial } from "./trial.js";
 import { testText } from "./verdict.js";
@@ -11,8 +11,7 @@ import { testText } from "./verdict.js";
  * @param {{ value: number | null, low: number | null, high: number | null }} estimate
  * @param {(value: number) => string} format
  */
-export const estimateRow = (name, { value, low, high }, format) =>
-  [name, ...[value, low, high].map((end) => bound(end, format))];
+export const estimateRow = (name, estimate, format) => [name, ...estimateTexts(estimate, format)];
 
 /**
  * The rows of a comparison of two bots.
@@ -64,7 +63,7 @@ const ladder = (report, className) => {
   /** @type {[number, number]} */
   const range = [Math.min(0, ...known), Math.max(0, ...known)];
   const rows = report.bots.map((/** @type {any} */ bot, /** @type {number} */ at) => [
-    element("span", className(bot.bot), at + 1 + ". " + bot.bot), bound(bot.elo.value, (elo) => signed(elo, 0)),
+    element("span", className(bot.bot), at + 1 + ". " + bot.bot), estimateTexts(bot.elo, (elo) => signed(elo, 0))[0],
     intervalPicture(bot.elo, range, className(bot.bot)), rounded(bot.weng_lin.rating, 1), bot.games,
     orDash(bot.points, (share) => rounded(100 * share, 1)), orDash(bot.mean_score, (score) => rounded(score, 2)),
   ]);

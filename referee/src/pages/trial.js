@@ -1,5 +1,5 @@
 import { element } from "./elements.js";
-import { bound, percent, rounded, signed } from "./numbers.js";
+import { estimateTexts, percent, rounded, signed } from "./numbers.js";
 import { seatLetter } from "./seats.js";
 import { sortableTable } from "./sorting.js";
 import { testText } from "./verdict.js";
@@ -39,8 +39,8 @@ const inHundreds = (share) => rounded(100 * share, 1);
  * @param {Estimated} estimate
  * @param {(value: number) => string} format
  */
-const difference = ({ value, low, high }, format) => {
-  const [middle, from, to] = [value, low, high].map((end) => bound(end, format));
+const difference = (estimate, format) => {
+  const [middle, from, to] = estimateTexts(estimate, format);
   return middle + " [" + from + ",\u00a0" + to + "]";
 };
 
@@ -48,12 +48,22 @@ const difference = ({ value, low, high }, format) => {
 const shareDifference = (estimate) => difference(estimate, (share) => signed(100 * share, 1));
 
 /**
+ * The Elo of a bot with this share of the points. It is infinite if it won or lost all.
+ * @param {number | null} elo
+ * @param {number} points
+ */
+const eloOf = (elo, points) => {
+  if (elo !== null) return signed(elo, 1);
+  return points < 0.5 ? "-∞" : "+∞";
+};
+
+/**
  * The rows of both bots against the whole field.
  * @param {TryReport} report
  */
 export const fieldRows = (report) => [
   ["points %", ...report.points.map(inHundreds), shareDifference(report.points_difference)],
-  ["Elo", ...report.elos.map((elo) => bound(elo, (known) => signed(known, 1))),
+  ["Elo", ...report.elos.map((elo, bot) => eloOf(elo, report.points[bot])),
     difference(report.elo_difference, (elo) => signed(elo, 1))],
   ["mean score", ...report.mean_scores.map((score) => rounded(score, 2)),
     difference(report.score_difference, (score) => signed(score, 2))],

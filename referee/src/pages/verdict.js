@@ -1,6 +1,6 @@
 /** @import { Headline } from "./contract.js" */
 import { element } from "./elements.js";
-import { bound, counted, orDash, rounded, signed } from "./numbers.js";
+import { counted, estimateTexts, orDash, rounded, signed } from "./numbers.js";
 
 /** What each state is called. @type {Record<Headline["state"], string>} */
 const STATES = { accepted: "accepted", rejected: "rejected", open: "open", ahead: "ahead", behind: "behind", close: "not certain" };
@@ -44,8 +44,9 @@ export const leftInWords = ({ state, games, left, faults }) => {
  */
 export const eloInWords = (elo) => {
   if (!elo) return "–";
-  const [value, low, high] = elo.map((end) => bound(end, (known) => signed(known, 0)));
-  return elo.every((end) => end === null) ? "–" : value + " [" + low + ", " + high + "]";
+  const [value, low, high] = elo;
+  const texts = estimateTexts({ value, low, high }, (known) => signed(known, 0));
+  return elo.every((end) => end === null) ? "–" : texts[0] + " [" + texts[1] + ", " + texts[2] + "]";
 };
 
 /**

@@ -35,7 +35,8 @@ test("the fewer bots a page has, the farther apart are their colours", () => {
 });
 
 test("cells are ordered as numbers where they begin with one", () => {
-  assert.deepEqual(["12.5 %", "+3", "-4 [-9, 1]", "a 3", "–", "no bound", 7].map(keyOf), [12.5, 3, -4, "a 3", null, null, 7]);
+  assert.deepEqual(["12.5 %", "+3", "-4 [-9, 1]", "a 3", "–", 7].map(keyOf), [12.5, 3, -4, "a 3", null, 7]);
+  assert.deepEqual(["-∞ [-∞, +22]", "+∞"].map(keyOf), [-Infinity, Infinity]);
   assert.equal(keyOf("2e.jsonl"), "2e.jsonl");
   const rows = [["a", "9"], ["b", "–"], ["c", "10"], ["d", "x"], ["e", "9"]];
   const names = (direction) => sortedRows(rows, 1, direction).map(([name]) => name).join("");
@@ -56,9 +57,9 @@ test("an open test says how much of it is done", () => {
   assert.deepEqual([0, 7, 64, 128, 99_999].map(roughly), ["0", "7", "64", "130", "100000"]);
 });
 
-test("an Elo without a bound says so", () => {
-  assert.equal(eloInWords([12.3, -4, null]), "+12 [-4, no bound]");
-  assert.equal(eloInWords([null, 20.6, null]), "no bound [+21, no bound]");
+test("an infinite Elo has its sign", () => {
+  assert.equal(eloInWords([12.3, -4, null]), "+12 [-4, +∞]");
+  assert.equal(eloInWords([null, 20.6, null]), "+∞ [+21, +∞]");
   assert.equal(eloInWords(null), "–");
 });
 
@@ -81,10 +82,10 @@ test("two bots stand side by side", () => {
     },
   };
   const rows = new Map(sideRows(data, ["a", "b"]).map(([name, ...values]) => [name, values]));
-  assert.deepEqual(rows.get("Elo"), ["+10", "no bound"]);
+  assert.deepEqual(rows.get("Elo"), ["+10", "–"]);
   assert.deepEqual(rows.get("points against the other"), ["75.0 %", "25.0 %"]);
   assert.deepEqual(rows.get("faults"), ["3", "0"]);
   assert.deepEqual(rows.get("seeds on which it always lost"), ["0", "3"]);
   assert.deepEqual(rows.get("depth, mean"), ["4", "–"]);
-  assert.deepEqual(sideRows(data, ["b", "a"])[0], ["Elo", "no bound", "+10"]);
+  assert.deepEqual(sideRows(data, ["b", "a"])[0], ["Elo", "–", "+10"]);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { ago, bound, counted, millis, orDash, percent, rounded, shortNumber, signed, ticks } from "../../src/pages/numbers.js";
+import { ago, counted, estimateTexts, millis, orDash, percent, rounded, shortNumber, signed, ticks } from "../../src/pages/numbers.js";
 
 test("what is not a finite number is refused", () => {
   for (const bad of [null, undefined, "1", NaN, Infinity, -Infinity, true, []]) {
@@ -11,11 +11,13 @@ test("what is not a finite number is refused", () => {
   }
 });
 
-test("an infinite end of an interval, which JSON writes as null, is no bound", () => {
+test("infinite numbers, which JSON writes as null, have their signs", () => {
   const elo = (value) => signed(value, 1);
-  assert.equal(bound(null, elo), "no bound");
-  assert.equal(bound(0, elo), "0.0");
-  assert.equal(bound(108, elo), "+108.0");
+  const texts = (value, low, high) => estimateTexts({ value, low, high }, elo).join(" ");
+  assert.equal(texts(0, -10, 108), "0.0 -10.0 +108.0");
+  assert.equal(texts(null, null, 5), "-∞ -∞ +5.0");
+  assert.equal(texts(null, 5, null), "+∞ +5.0 +∞");
+  assert.equal(texts(null, null, null), "– -∞ +∞");
 });
 
 test("a value that is not known is a dash", () => {

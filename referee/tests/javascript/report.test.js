@@ -11,18 +11,20 @@ import { testText } from "../../src/pages/verdict.js";
 
 const estimate = (value, low, high) => ({ value, low, high });
 
-test("an infinite Elo is no bound and not zero", () => {
+test("an infinite Elo has its sign and is not zero", () => {
   const lost = {
     points: 0, points_interval: { low: 0, high: 0.65 }, elo: estimate(null, null, 108), score_difference: estimate(-1, null, null),
   };
   assert.deepEqual(comparisonRows(lost), [
     ["points %", "0.0", "0.0", "65.0"],
-    ["Elo", "no bound", "no bound", "+108.0"],
-    ["score difference", "-1.00", "no bound", "no bound"],
+    ["Elo", "-∞", "-∞", "+108.0"],
+    ["score difference", "-1.00", "-∞", "+∞"],
   ]);
+  // One seed: the interval is all numbers, and the value may be either end.
+  assert.deepEqual(comparisonRows({ ...lost, elo: estimate(null, null, null) })[1], ["Elo", "–", "-∞", "+∞"]);
   const won = { ...lost, points: 1, elo: estimate(null, 20.5, null), normalised_elo: estimate(12, -3, 30) };
   assert.deepEqual(comparisonRows(won).slice(1, 3), [
-    ["Elo", "no bound", "+20.5", "no bound"], ["normalised Elo", "+12.0", "-3.0", "+30.0"],
+    ["Elo", "+∞", "+20.5", "+∞"], ["normalised Elo", "+12.0", "-3.0", "+30.0"],
   ]);
 });
 
@@ -66,8 +68,8 @@ test("a try has a row for each opponent, the greatest gain first, and says what 
   };
   assert.deepEqual(fieldRows(report), [
     ["points %", "50.0", "25.0", "+25.0 [0.0,\u00a0+50.0]"],
-    ["Elo", "0.0", "no bound", "no bound [no bound,\u00a0+5.0]"],
-    ["mean score", "1.00", "2.00", "-1.00 [no bound,\u00a0+1.00]"],
+    ["Elo", "0.0", "-∞", "-∞ [-∞,\u00a0+5.0]"],
+    ["mean score", "1.00", "2.00", "-1.00 [-∞,\u00a0+1.00]"],
   ]);
   assert.deepEqual([isTry(report), isTry({ bots: [] })], [true, false]);
   const seeds = [{ seed: "7", opponents: [["x"], ["x", "y"]], points: [1, 0.5] }];
@@ -134,11 +136,11 @@ class Plain {
 }
 globalThis.document = { createElement: (name) => new Plain(name), createElementNS: (_, name) => new Plain(name) };
 
-test("an interval without a bound reaches the edge, and an infinite value has no dot", () => {
+test("an infinite end of an interval reaches the edge, and an infinite value has no dot", () => {
   const names = (picture) => picture.children.map((one) => one.name);
   const lost = intervalPicture(estimate(null, null, 50), [-100, 100], "seat0");
   assert.deepEqual(names(lost), ["line", "line"]);
-  assert.equal(lost.attributes["aria-label"], "no bound, from no bound to +50.0");
+  assert.equal(lost.attributes["aria-label"], "-∞, from -∞ to +50.0");
   assert.deepEqual([lost.children[1].attributes.x1, lost.children[1].attributes.x2], ["4", "148"]);
   const known = intervalPicture(estimate(0, -50, null), [-100, 100], "seat0");
   assert.deepEqual(names(known), ["line", "line", "circle"]);
