@@ -41,6 +41,11 @@ impl Duel {
         self.plan.known(log)
     }
 
+    /// Number of games of the duel that are not in the log.
+    pub fn left(&self, log: &Log) -> u64 {
+        self.plan.left(log)
+    }
+
     /// Plays the games that are missing in the log and returns the standing. If the log already
     /// decides the test, no game is played.
     ///

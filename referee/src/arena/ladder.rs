@@ -54,6 +54,11 @@ impl Ladder {
         self.plan.known(log)
     }
 
+    /// Number of games of the ladder that are not in the log.
+    pub fn left(&self, log: &Log) -> u64 {
+        self.plan.left(log)
+    }
+
     /// Plays the games that are missing in the log.
     ///
     /// # Errors

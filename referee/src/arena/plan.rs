@@ -51,6 +51,11 @@ impl RunPlan {
         (0..self.games.len()).filter(is_known).count() as u64
     }
 
+    /// Number of games that are not in the log.
+    pub fn left(&self, log: &Log) -> u64 {
+        self.games() - self.known(log)
+    }
+
     /// The games to play: those missing in the log and, if games are replayed, undecided ones.
     pub fn missing(&self, log: &Log, replays: Replays) -> Jobs {
         let undecided: HashMap<_, _> =

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::failure::{Failure, log_failure, usage};
-use super::many::{ManyArgs, tell_early_end, tell_if_known};
+use super::many::{ManyArgs, tell_early_end, tell_if_known, tell_if_void};
 use super::print_report::print_report;
 use super::progress::RunProgress;
 use super::risks::{Risks, parse_hypotheses};
@@ -23,8 +23,8 @@ use crate::stats::sprt::TestVerdict;
 ///
 /// Exit code: 0 the test accepts H1 (A is better than ELO0: stronger, or with `no-loss` not weaker),
 /// or all games of a duel without a test are played; 3 the test accepts H0 (A is not as good as ELO1); 4
-/// undecided, also if the result hangs on undecided games, or interrupted; 5 a bot was thrown out of ten games in a
-/// row; 1 failure; 2 wrong usage.
+/// undecided, also if the result hangs on undecided games, interrupted, or games are missing because they were void;
+/// 5 a bot was thrown out of ten games in a row; 1 failure; 2 wrong usage.
 #[derive(Args)]
 pub(super) struct DuelArgs {
     /// The game; `referee games` lists them
@@ -91,12 +91,13 @@ impl DuelArgs {
         tell_if_known(&log, progress, duel.known(&log));
         self.table.write(&report)?;
         tell_early_end(&log, progress, &names);
+        let is_void = test.is_none() && tell_if_void(progress, duel.left(&log));
         match verdict {
             Some(TestVerdict::AcceptedH1) => Ok(()),
             Some(_) => Err(Failure::Verdict(3)),
             None if progress == Progress::Faulty => Err(Failure::Verdict(5)),
             None if undecided.is_some_and(|it| it.hangs) => Err(Failure::Verdict(4)),
-            None if test.is_none() && progress != Progress::Interrupted => Ok(()),
+            None if test.is_none() && progress != Progress::Interrupted && !is_void => Ok(()),
             None => Err(Failure::Verdict(4)),
         }
     }

@@ -5,7 +5,7 @@ use clap::Args;
 use itertools::Itertools;
 
 use super::failure::{Failure, log_failure, usage};
-use super::many::{ManyArgs, tell_early_end, tell_if_known};
+use super::many::{ManyArgs, tell_early_end, tell_if_known, tell_if_void};
 use super::print_report::print_report;
 use super::progress::RunProgress;
 use super::seeds::SeedArgs;
@@ -25,7 +25,8 @@ use crate::report::Report;
 ///
 /// In a contest whose players work together one bot is enough: it takes every seat.
 ///
-/// Exit code: 0 all games are played; 4 interrupted; 5 a bot was thrown out of ten games in a row; 1 failure; 2 wrong usage.
+/// Exit code: 0 all games are played; 4 interrupted, or games are missing because they were void; 5 a bot was thrown out
+/// of ten games in a row; 1 failure; 2 wrong usage.
 #[derive(Args)]
 pub(super) struct LadderArgs {
     /// The game; `referee games` lists them
@@ -112,9 +113,11 @@ impl LadderArgs {
         tell_if_known(&log, progress, ladder.known(&log));
         self.table.write(&report)?;
         tell_early_end(&log, progress, &names);
+        let is_void = tell_if_void(progress, ladder.left(&log));
         match progress {
             Progress::Interrupted => Err(Failure::Verdict(4)),
             Progress::Faulty => Err(Failure::Verdict(5)),
+            _ if is_void => Err(Failure::Verdict(4)),
             Progress::Done | Progress::Enough => Ok(()),
         }
     }

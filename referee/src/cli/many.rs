@@ -275,6 +275,16 @@ pub(super) fn tell_if_known(log: &Log, progress: Progress, known: u64) {
     }
 }
 
+/// Whether a run that played to its end left games out, because they were void. Says what plays them.
+pub(super) fn tell_if_void(progress: Progress, left: u64) -> bool {
+    let is_void = progress == Progress::Done && left > 0;
+    if is_void {
+        let (games, are) = (counted(left, "game"), if left == 1 { "is" } else { "are" });
+        tell!("{games} {are} missing; to play the void games again: {}", same_command());
+    }
+    is_void
+}
+
 /// Says why a run ended early, if it did, and what continues it.
 pub(super) fn tell_early_end(log: &Log, progress: Progress, bots: &[String]) {
     match progress {

@@ -5,7 +5,7 @@ use clap::{Args, ValueEnum};
 use itertools::Itertools;
 
 use super::failure::{Failure, log_failure, usage};
-use super::many::{ManyArgs, tell_early_end, tell_if_known};
+use super::many::{ManyArgs, tell_early_end, tell_if_known, tell_if_void};
 use super::print_report::print_report;
 use super::progress::RunProgress;
 use super::risks::{Risks, parse_hypotheses};
@@ -29,7 +29,7 @@ use crate::tell;
 ///
 /// Exit code: 0 the test accepts H1 (the candidate is better than the champion by ELO0: stronger, or with `no-loss` not
 /// weaker), or all games of a try without a test are played; 3 the test accepts H0 (it is not better by ELO1); 4
-/// undecided or interrupted; 5 a bot was thrown out of ten games in a row; 1 failure; 2 wrong usage.
+/// undecided, interrupted, or games are missing because they were void; 5 a bot was thrown out of ten games in a row; 1 failure; 2 wrong usage.
 #[derive(Args)]
 pub(super) struct TrialArgs {
     /// The game; `referee games` lists them
@@ -112,6 +112,7 @@ impl TrialArgs {
         tell_if_known(&log, progress, trial.known(&log));
         self.table.write(&report)?;
         tell_early_end(&log, progress, &names);
+        let is_void = test.is_none() && tell_if_void(progress, trial.left(&log));
         if let (Some(file), Some(when)) = (file, self.promote) {
             promote(file, when, verdict, [&bots[0], &bots[1]])?;
         }
@@ -120,7 +121,7 @@ impl TrialArgs {
             Some(_) => Err(Failure::Verdict(3)),
             None if progress == Progress::Faulty => Err(Failure::Verdict(5)),
             None if undecided.is_some_and(|it| it.hangs) => Err(Failure::Verdict(4)),
-            None if test.is_none() && progress != Progress::Interrupted => Ok(()),
+            None if test.is_none() && progress != Progress::Interrupted && !is_void => Ok(()),
             None => Err(Failure::Verdict(4)),
         }
     }

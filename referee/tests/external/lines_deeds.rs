@@ -70,16 +70,16 @@ fn a_run_goes_on_without_its_void_games() {
         return;
     }
     let folder = auction("", "");
-    let run = |odd_seed: &str, log: &str| {
+    let run = |command: &str, odd_seed: &str, log: &str| {
         let odd = format!("odd-seed={odd_seed}");
         let arguments = [
-            "duel", "six", "five", "--games", "30", "--option", "odd=die", "--option", &odd,
+            command, "six", "five", "--games", "30", "--option", "odd=die", "--option", &odd,
             "--log", log,
         ];
         referee(folder.path(), &arguments)
     };
-    let some = run("3", "some.jsonl");
-    assert_eq!(code(&some), 0, "{}", err(&some));
+    let some = run("duel", "3", "some.jsonl");
+    assert_eq!(code(&some), 4, "{}", err(&some));
     assert!(
         err(&some).contains("is void and left out: the referee program failed"),
         "{}",
@@ -88,11 +88,14 @@ fn a_run_goes_on_without_its_void_games() {
     let played = games_in(&folder.path().join("some.jsonl"));
     let left_out = format!("{} games were void and are left out", 30 - played);
     assert!(played < 30 && err(&some).contains(&left_out), "{played} games: {}", err(&some));
+    let missing = format!("{} games are missing; to play the void games again: ", 30 - played);
+    assert!(err(&some).contains(&missing), "{}", err(&some));
+    assert_eq!(code(&run("ladder", "3", "ladder.jsonl")), 4);
     // No game counts against a bot, and the report has the games that count.
     let report = out(&succeeds(folder.path(), &["report", "some.jsonl"]));
     assert!(report.contains("losses 0") && report.contains("faults: none"), "{report}");
 
-    let all = run("1", "all.jsonl");
+    let all = run("duel", "1", "all.jsonl");
     assert_eq!(code(&all), 1);
     let end = "the last 10 games were void, so the run ends; the last of them, on seed ";
     assert!(err(&all).contains(end) && err(&all).contains("so it goes"), "{}", err(&all));
