@@ -82,11 +82,12 @@ pub fn median(mut measured: Vec<f64>) -> f64 {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
-    /// The FNV-1a hash of all answers. It is equal on every machine while the bot's behaviour is.
+    /// The FNV-1a hash of all answers. It is equal on every machine, as long as the bot's behaviour
+    /// does not change.
     pub signature: u64,
     /// Nodes visited in all turns.
     pub nodes: u64,
-    /// Nodes per second: those of all turns, divided by the time of all turns.
+    /// Nodes per second: the nodes of all turns divided by their time.
     pub speed: f64,
     /// Further lines to print, such as comparisons that only this bot makes.
     pub remarks: Vec<String>,

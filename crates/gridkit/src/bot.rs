@@ -1,7 +1,7 @@
 //! The program of a bot: [`Bot`] and [`run`].
 //!
 //! All bots have the same `main`: flags, `bench`, the loop of a game, one line on stderr and exit
-//! code 1 after an error. A bot says what is its own in an `impl` of [`Bot`], and its `main.rs` is
+//! code 1 after an error. A bot defines what differs in an `impl` of [`Bot`], and its `main.rs` is
 //!
 //! ```text
 //! fn main() {
@@ -20,7 +20,7 @@ use crate::pace::Pace;
 use crate::params::Tunable;
 use crate::sketch::Sketch;
 
-/// Where a server's lines come from. A thread of its own may read it.
+/// Where a server's lines come from. A separate thread may read it.
 pub type Input = Box<dyn BufRead + Send>;
 
 /// Where the answers go.
@@ -34,7 +34,7 @@ pub type Failure = Box<dyn Error>;
 pub struct Message<T> {
     /// What was read.
     pub turn: T,
-    /// When its first line was there: from then on the clock runs.
+    /// When its first line arrived; the clock runs from then on.
     pub arrived: Instant,
 }
 
@@ -49,17 +49,17 @@ pub struct Timing {
     pub first: Duration,
     /// How long it thinks about a later turn on a quiet machine.
     pub most: Duration,
-    /// How long it thinks on a machine that keeps stopping it. Equal to `most` if it does not
-    /// care about that.
+    /// How long it thinks on a machine that keeps stopping it. Equal to `most` if it ignores such
+    /// stops.
     pub least: Duration,
-    /// Thinking and four stalls shall fit into this: see [`Pace::new`].
+    /// Thinking and four stalls must fit into this: see [`Pace::new`].
     pub room: Duration,
     /// Nodes between two looks at the clock: see [`Deadline::looking_every`].
     pub look_every: u64,
 }
 
 impl Timing {
-    /// The same for every turn, and for a busy machine as for a quiet one.
+    /// The same time for every turn, on a busy machine and on a quiet one.
     pub const fn of_each_turn(limit: Duration, most: Duration, room: Duration) -> Self {
         Self { first_limit: limit, limit, first: most, most, least: most, room, look_every: 1 }
     }
@@ -78,7 +78,7 @@ impl Timing {
         }
     }
 
-    /// Is half of the site's time left for a busy machine? To be asserted by a test of each bot.
+    /// Whether half of the site's time is left for a busy machine. A test of each bot asserts this.
     pub fn leaves_half(&self) -> bool {
         2 * self.first <= self.first_limit
             && 2 * self.most <= self.limit
@@ -144,7 +144,7 @@ pub trait Bot: Sized {
     /// The tunable numbers; `()` if the bot has no such numbers.
     type Params: Tunable;
 
-    /// What is read of a turn.
+    /// What the bot reads for a turn.
     type Turn;
 
     /// What `--help` says about the program.
@@ -156,11 +156,11 @@ pub trait Bot: Sized {
     /// Plays the fixed games of `bench`, see [`Bench`].
     fn bench(flags: &Flags<Self::Params>) -> Report;
 
-    /// Opens the way to the server: stdin and stdout, unless the bot has another one.
+    /// Opens the connection to the server: stdin and stdout, unless the bot uses another one.
     ///
     /// # Errors
     ///
-    /// If there is no way.
+    /// If it cannot be opened.
     fn connect(_flags: &Flags<Self::Params>) -> Result<(Input, Output), Failure> {
         Ok((Box::new(BufReader::new(io::stdin())), Box::new(io::stdout())))
     }
@@ -172,7 +172,7 @@ pub trait Bot: Sized {
     /// If the input is not what the protocol says.
     fn start(input: Input, flags: &Flags<Self::Params>) -> Result<Option<Self>, Failure>;
 
-    /// The lines that the server expects before the first turn, if it does.
+    /// The lines that the server expects before the first turn, if any.
     fn opening(&self) -> Option<String> {
         None
     }
@@ -188,7 +188,7 @@ pub trait Bot: Sized {
     ///
     /// # Errors
     ///
-    /// If the input cannot be true.
+    /// If the input is impossible.
     fn answer(&mut self, turn: &Self::Turn, deadline: &mut Deadline) -> Result<String, Failure>;
 
     /// What `--verbose` shows about the last answer; the time that it took follows on the same line.
@@ -197,8 +197,8 @@ pub trait Bot: Sized {
     /// What `--verbose` shows of the last answer to a viewer of the recording.
     fn sketch(&self, _turn: &Self::Turn, _sketch: &mut Sketch) {}
 
-    /// Does what has time until the answer is out. To think while the opponent does, it has a
-    /// deadline like that of a turn that begins now.
+    /// Does work that can wait until the answer is sent. To think while the opponent does, it gets
+    /// a deadline like that of a turn that begins now.
     fn after_answer(&mut self, _deadline: Deadline) {}
 
     /// The longest time in this turn in which the program did not run, as far as it could see.

@@ -1,16 +1,16 @@
-//! Fields kept for another time, within a budget of bytes: [`FieldCache`].
+//! Keeps fields for later use, within a budget of bytes: [`FieldCache`].
 
 use crate::distance::Distances;
 use crate::hash::FastMap;
 use std::hash::Hash;
 
-/// The fields that were asked for last, by a key such as their source.
+/// The most recently used fields, by a key such as their source.
 ///
-/// When the budget is used up, the field that has not been asked for longest makes room, and its
-/// memory serves the next one: a full cache allocates nothing, and holds one field's memory
-/// beyond its budget. The newest field stays even if it is too large all by itself.
+/// When the budget is used up, the least recently used field is removed and its memory is used for
+/// the next one: a full cache allocates nothing, and holds one field's memory beyond its budget.
+/// The newest field stays even if it alone exceeds the budget.
 ///
-/// The cache does not know the map. Whoever changes a wall calls [`clear`](Self::clear).
+/// The cache does not know the map. After a change of a wall, call [`clear`](Self::clear).
 ///
 /// ```
 /// use gridkit::{DistanceSearch, Distances, FieldCache, Point, Walls};
@@ -33,10 +33,10 @@ pub struct FieldCache<K> {
     /// Where in `entries` the field of a key is.
     places: FastMap<K, usize>,
     entries: Vec<Entry<K>>,
-    /// The place of the field that was asked for last and of the one to go next.
+    /// The places of the most and of the least recently used field.
     newest: usize,
     oldest: usize,
-    /// Memory of a field that had to go.
+    /// Memory of a field that was removed.
     spare: Option<Distances>,
     hits: u64,
     misses: u64,
@@ -70,8 +70,8 @@ impl<K: Clone + Eq + Hash> FieldCache<K> {
         }
     }
 
-    /// The field of a key. If it is not here, `fill` makes it; the field it is given may hold
-    /// anything.
+    /// The field of a key. If it is not in the cache, `fill` computes it; the field that `fill`
+    /// gets may hold anything.
     pub fn get(&mut self, key: K, fill: impl FnOnce(&mut Distances)) -> &Distances {
         let place = if let Some(&place) = self.places.get(&key) {
             self.hits += 1;
@@ -101,7 +101,7 @@ impl<K: Clone + Eq + Hash> FieldCache<K> {
         place
     }
 
-    /// Keeps the memory of the field that goes for the next one.
+    /// Removes the least recently used field and keeps its memory for the next one.
     fn drop_oldest(&mut self) {
         let place = self.oldest;
         self.unlink(place);
@@ -134,7 +134,7 @@ impl<K: Clone + Eq + Hash> FieldCache<K> {
         self.newest = place;
     }
 
-    /// What is newer than `place` is `newer`; for no place, the oldest of all is.
+    /// Makes `newer` the next newer entry than `place`; without a place, the oldest entry.
     fn point_newer(&mut self, place: usize, newer: usize) {
         match self.entries.get_mut(place) {
             Some(entry) => entry.newer = newer,
@@ -142,7 +142,7 @@ impl<K: Clone + Eq + Hash> FieldCache<K> {
         }
     }
 
-    /// What is older than `place` is `older`; for no place, the newest of all is.
+    /// Makes `older` the next older entry than `place`; without a place, the newest entry.
     fn point_older(&mut self, place: usize, older: usize) {
         match self.entries.get_mut(place) {
             Some(entry) => entry.older = older,
@@ -164,7 +164,7 @@ impl<K: Clone + Eq + Hash> FieldCache<K> {
         self.entries.len()
     }
 
-    /// Is no field kept?
+    /// Whether no field is kept.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
@@ -174,7 +174,7 @@ impl<K: Clone + Eq + Hash> FieldCache<K> {
         self.bytes
     }
 
-    /// How often a field that was asked for was here.
+    /// How often a requested field was in the cache.
     pub fn hits(&self) -> u64 {
         self.hits
     }

@@ -1,7 +1,7 @@
 //! Where things are: [`Dir`], [`Point`] and [`Cell`].
 //!
 //! `x` grows to the east and `y` grows to the **south**, as the lines of a map are read.
-//! A contest whose `y` grows north turns its input over while reading it.
+//! A bot for a contest whose `y` grows to the north flips its input while reading it.
 
 use std::fmt;
 use std::ops::{Add, Sub};

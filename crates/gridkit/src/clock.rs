@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Counts what arrives, so that a search in another thread can hear it: a bot that thinks while
-/// it is not asked stops when it is.
+/// Counts arriving messages, so that a search in another thread notices them: a bot that thinks
+/// while the opponent does stops when it is asked.
 ///
 /// ```
 /// use gridkit::{Bell, Deadline};
@@ -65,9 +65,9 @@ pub struct Deadline {
     next_look: u64,
     /// Nodes between two looks at the clock.
     look_every: u64,
-    /// The clock was seen past its end, or the budget is used up.
+    /// Whether the clock was seen past the end, or the budget is used up.
     over: bool,
-    /// Ends it when it has rung more often than that.
+    /// The bell that ends it, when it has rung more often than this number.
     bell: Option<(Bell, usize)>,
 }
 
@@ -118,15 +118,15 @@ impl Deadline {
             && self.bell.as_ref().map_or(false, |(bell, heard)| bell.count() > *heard)
     }
 
-    /// The same end, with a look at the clock every `nodes` nodes instead of 64: fewer where a
-    /// node is dear. A node budget is not changed.
+    /// The same end, with a look at the clock every `nodes` nodes instead of 64: fewer where a node
+    /// takes long. A node budget is not changed.
     #[must_use]
     pub fn looking_every(mut self, nodes: u64) -> Self {
         self.look_every = nodes.max(1);
         self
     }
 
-    /// The end at a share of this one: of its time, or of its nodes, none of them counted yet.
+    /// A deadline at a share of this one: of its time, or of its nodes. No node is counted yet.
     ///
     /// ```
     /// use gridkit::Deadline;

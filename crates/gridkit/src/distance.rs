@@ -22,7 +22,7 @@ use waves::Waves;
 
 /// Above this [`Walls::roughness`] the branch-free kernel is used. Both take the same time at 0.007
 /// with single walls at random, at 0.018 with blocks of 8 x 8, and at 0.03 with rooms of 20 x 20. A
-/// wrong choice of the branching kernel costs more than one of the other.
+/// wrong choice of the branching kernel costs more than a wrong choice of the other.
 const ROUGH: f64 = 0.01;
 
 /// Whether the branch-free kernel is the faster one.

@@ -16,7 +16,7 @@ pub struct About {
     pub version: &'static str,
     /// One line: what it does when it is started without a flag.
     pub does: &'static str,
-    /// The words it takes beside the flags, all of them or none, such as `["HOST", "PORT"]`.
+    /// The words it takes besides the flags, all of them or none, such as `["HOST", "PORT"]`.
     pub words: &'static [&'static str],
     /// The ways of playing that `--style` chooses from, the usual one first; empty if there is one.
     pub styles: &'static [&'static str],
@@ -63,7 +63,7 @@ pub struct Flags<P> {
     pub words: Vec<String>,
 }
 
-/// What a command line leads to.
+/// What the program does after its command line is read.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command<P> {
     /// Play, or run the bench.
@@ -83,7 +83,7 @@ impl<P> Flags<P> {
 }
 
 impl<P: Tunable> Flags<P> {
-    /// The flags of this process; ends it where there is nothing to play.
+    /// The flags of this process; ends the process if there is nothing to play.
     ///
     /// `--help`, `--version` and `--params` print and exit with 0. A mistake gives one line on
     /// stderr and exit code 2.
@@ -108,7 +108,7 @@ impl<P: Tunable> Flags<P> {
     ///
     /// # Errors
     ///
-    /// A sentence on the first word that cannot be used.
+    /// A sentence about the first word that cannot be used.
     ///
     /// ```
     /// use gridkit::flags::{About, Command, Flags};

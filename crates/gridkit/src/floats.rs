@@ -13,7 +13,8 @@ use std::f64::consts::{LOG2_E, SQRT_2};
 const LN_2_HIGH: f64 = 0.693_147_180_369_123_8;
 const LN_2_LOW: f64 = 1.908_214_929_270_587_7e-10;
 
-/// The sum of it and a number below 2^51 is a whole number: the nearest one, since no bits are left for a part.
+/// The sum of it and a number below 2^51 is rounded to a whole number, since no bits are left for a
+/// fraction.
 const WHOLE: f64 = 1.5 * (1_u64 << 52) as f64;
 
 /// 2^power, for powers of normal numbers.
@@ -22,7 +23,7 @@ fn power_of_two(power: i32) -> f64 {
     f64::from_bits(((power + 1023) as u64) << 52)
 }
 
-/// The sum of two numbers, and what its rounding took away.
+/// The sum of two numbers, and its rounding error.
 #[inline]
 fn sum(a: f64, b: f64) -> (f64, f64) {
     let sum = a + b;
@@ -30,7 +31,7 @@ fn sum(a: f64, b: f64) -> (f64, f64) {
     (sum, (a - (sum - of_b)) + (b - of_b))
 }
 
-/// The product of two numbers, and what its rounding took away (Dekker 1971).
+/// The product of two numbers, and its rounding error (Dekker 1971).
 fn product(a: f64, b: f64) -> (f64, f64) {
     let halves = |x: f64| {
         let large = x * ((1 << 27) + 1) as f64;
@@ -80,7 +81,7 @@ fn exp_of_sum(x: f64, low: f64) -> f64 {
     (one + (one_low + all_low)) * power_of_two(twos as i32)
 }
 
-/// The same where it is no normal number, or nearly none.
+/// The same where the result is not a normal number, or close to that.
 #[cold]
 fn beyond(x: f64, low: f64) -> f64 {
     if x.is_nan() {
@@ -101,7 +102,8 @@ pub fn ln(x: f64) -> f64 {
     high + low
 }
 
-/// The natural logarithm as a number and a smaller one, together exact to 1e-18 of it.
+/// The natural logarithm as a number and a smaller one; the relative error of their sum is at most
+/// 1e-18.
 ///
 /// x is a power of two and a factor m from the root of 1/2 to the root of 2, and
 /// `ln m = 2 atanh((m - 1) / (m + 1))` is a series.
@@ -143,8 +145,9 @@ pub fn log2(x: f64) -> f64 {
     ln(x) * LOG2_E
 }
 
-/// x to the power y, for x from 0 on. The error is at most 0.7 of the last bit where the result is a normal number: `@mo` of
-/// the fruit game plays as the same program in JavaScript does with the powers of its engine.
+/// x to the power y, for x from 0 on. The error is at most 0.7 of the last bit where the result is
+/// a normal number: `@mo` of the fruit game plays as the same program does in JavaScript, with the
+/// powers of its engine.
 pub fn pow(x: f64, y: f64) -> f64 {
     let (ln, ln_low) = ln_in_parts(x);
     if y == 0.0 {
@@ -202,7 +205,7 @@ mod tests {
         assert_eq!(pow(0.0, -1.5), f64::INFINITY);
     }
 
-    /// These bits were printed on one machine; each other one has to get the same.
+    /// These bits were printed on one machine; every other machine has to get the same.
     #[test]
     fn the_bits_are_the_same_everywhere() {
         let mut bits = 0_u64;

@@ -62,7 +62,7 @@ impl<T> Grid<T> {
 
     /// Reads a grid from lines of text, one character a cell.
     ///
-    /// Spaces, tabs and empty lines are passed over.
+    /// Spaces, tabs and empty lines are ignored.
     ///
     /// # Errors
     ///
@@ -92,7 +92,7 @@ impl<T> Grid<T> {
         &self.cells
     }
 
-    /// Is the point on the grid?
+    /// Whether the point is on the grid.
     #[inline]
     pub fn contains(&self, point: Point) -> bool {
         self.cell(point).is_some()
@@ -118,7 +118,7 @@ impl<T> Grid<T> {
         }
     }
 
-    /// The point of a cell; undoes [`cell`](Self::cell).
+    /// The point of a cell; the inverse of [`cell`](Self::cell).
     #[inline]
     pub fn point(&self, cell: Cell) -> Point {
         Point::new((cell.index() % self.width) as i32, (cell.index() / self.width) as i32)
@@ -209,7 +209,7 @@ impl<T> IndexMut<Cell> for Grid<T> {
     }
 }
 
-/// The values with a space between, all as wide as the widest.
+/// The values, separated by spaces, all as wide as the widest.
 impl<T: fmt::Display> fmt::Display for Grid<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let values: Vec<_> = self.cells.iter().map(ToString::to_string).collect();

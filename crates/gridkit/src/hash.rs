@@ -23,7 +23,7 @@ pub type Hasher = fxhash::FxHasher;
 #[cfg(not(feature = "fxhash"))]
 pub type Hasher = OwnFxHasher;
 
-/// A hash map that is fast on small keys and does not withstand chosen ones.
+/// A hash map that is fast on small keys and is not safe against chosen keys.
 ///
 /// ```
 /// use gridkit::{FastMap, Point};
@@ -34,7 +34,7 @@ pub type Hasher = OwnFxHasher;
 /// ```
 pub type FastMap<K, V> = HashMap<K, V, BuildHasherDefault<Hasher>>;
 
-/// A hash set that is fast on small keys and does not withstand chosen ones.
+/// A hash set that is fast on small keys and is not safe against chosen keys.
 ///
 /// ```
 /// let mut seen = gridkit::FastSet::default();
@@ -43,7 +43,7 @@ pub type FastMap<K, V> = HashMap<K, V, BuildHasherDefault<Hasher>>;
 /// ```
 pub type FastSet<T> = HashSet<T, BuildHasherDefault<Hasher>>;
 
-/// The Fx hash of the Firefox and rustc sources: per word of input, turn by five bits, xor the
+/// The Fx hash of the Firefox and rustc sources: per word of input, rotate by five bits, xor the
 /// word in, multiply.
 ///
 /// On a 64-bit machine it agrees with `fxhash::FxHasher`; on others it keeps 64 bits.
@@ -53,7 +53,7 @@ pub struct OwnFxHasher {
 }
 
 impl OwnFxHasher {
-    /// The odd number next to 2^64 / pi.
+    /// The odd number nearest to 2^64 / pi.
     const FACTOR: u64 = 0x517c_c1b7_2722_0a95;
 
     #[inline]
@@ -130,7 +130,7 @@ impl Default for Fnv1a {
 }
 
 impl Fnv1a {
-    /// Goes on with these bytes.
+    /// Adds these bytes.
     pub fn add(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);

@@ -17,11 +17,11 @@
 //! | a bot's program: the loop of a game | [`Bot`], [`bot::run`] |
 //! | a signature of a bot's behaviour, and its speed | [`Bench`], [`Report`] |
 //!
-//! Contest sites must be able to compile it: Rust 1.60, the standard library and `fxhash`, a feature
-//! that bundles leave out. All code is safe except two loops of the distance search, which state
-//! their reasons. Searches allocate nothing once their buffers have grown. Tests compare each kernel
-//! with a plain twin in `tests/`, and `cargo bench -p benches --bench ratios` measures it against
-//! that twin.
+//! Contest sites must be able to compile it, so it needs only Rust 1.60, the standard library and
+//! `fxhash`, a feature that bundles leave out. All code is safe except two loops of the distance
+//! search, which state their reasons. Searches allocate nothing once their buffers have grown.
+//! Tests compare each kernel with a plain twin in `tests/`, and
+//! `cargo bench -p benches --bench ratios` measures it against that twin.
 
 #![deny(unsafe_code, unsafe_op_in_unsafe_fn)]
 

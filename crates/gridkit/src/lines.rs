@@ -53,7 +53,7 @@ pub fn bad(wanted: &'static str, line: &str, why: impl Into<String>) -> InputErr
     InputError::Line { wanted, line: short, why: why.into() }
 }
 
-/// The number that a text is, if it is one of the range; spaces around it do no harm.
+/// The number that a text spells, if it is in the range; spaces around it are ignored.
 ///
 /// ```
 /// use gridkit::lines::whole;
@@ -68,7 +68,7 @@ pub fn whole<T: FromStr + PartialOrd>(text: &str, range: RangeInclusive<T>) -> O
 
 /// Reads the lines of a game from any buffered source, none longer than a server would send.
 ///
-/// After an error, what comes next may be the rest of a line.
+/// After an error, the next read may return the rest of a line.
 ///
 /// ```
 /// use gridkit::lines::{bad, whole, InputError, Lines};
@@ -103,7 +103,7 @@ pub struct Lines<R> {
 }
 
 impl<R: BufRead> Lines<R> {
-    /// Lines of at most `longest` bytes, the end of the line among them.
+    /// Lines of at most `longest` bytes, including the end of the line.
     pub fn new(source: R, longest: usize) -> Self {
         let (buffer, bell) = (Vec::with_capacity(256), Bell::default());
         Self { source, buffer, longest, arrived: Instant::now(), bell }
@@ -121,7 +121,7 @@ impl<R: BufRead> Lines<R> {
         Ok(line)
     }
 
-    /// Rings when the first line of a message is there, or the end of the input.
+    /// Rings when the first line of a message, or the end of the input, has arrived.
     pub fn bell(&self) -> &Bell {
         &self.bell
     }
@@ -135,7 +135,7 @@ impl<R: BufRead> Lines<R> {
         self.line(wanted)?.ok_or(InputError::Cut { wanted })
     }
 
-    /// When the first line of the last message was there: from then on the clock runs.
+    /// When the first line of the last message arrived; the clock runs from then on.
     pub fn arrived(&self) -> Instant {
         self.arrived
     }

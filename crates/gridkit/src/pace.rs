@@ -4,10 +4,10 @@ use std::time::Duration;
 
 /// The time for the next turn, shorter while the machine keeps stopping us.
 ///
-/// A program that is put aside in the middle of its turn answers late, however early it meant to
-/// be ready. It can see that: between two looks at the clock more time passes than its work takes. So
-/// long as that happens it had better ask for less; a scheduler that divides a core fairly is also
-/// quicker to serve who uses little of it.
+/// A program that is stopped in the middle of its turn answers late, however early it meant to be
+/// ready. It can see that: between two looks at the clock more time passes than its work takes. As
+/// long as that happens it should use less time; a scheduler that divides a core fairly also serves
+/// a program sooner if it uses little of the core.
 ///
 /// ```
 /// use gridkit::Pace;
@@ -33,18 +33,18 @@ pub struct Pace {
     stall: Duration,
 }
 
-/// Stalls for which there shall be room: the next one may be longer than any that was seen.
+/// The number of stalls to leave room for: the next one may be longer than any that was seen.
 const ROOM_FOR: u32 = 4;
 
-/// What is left of the memory of a stall one turn later.
+/// The share of a remembered stall that is left one turn later.
 const MEMORY: f64 = 0.99;
 
-/// Longer stalls are remembered as this long: they come alone.
+/// Longer stalls are remembered as this long, because they come singly.
 const LONGEST: Duration = Duration::from_millis(40);
 
 impl Pace {
     /// Turns of `most` on a quiet machine and of `least` on the busiest; thinking and four stalls
-    /// shall fit into `room`, which is less than the time limit.
+    /// must fit into `room`, which is less than the time limit.
     pub fn new(most: Duration, least: Duration, room: Duration) -> Self {
         Self { most, least, room, stall: Duration::ZERO }
     }

@@ -9,7 +9,7 @@ pub struct Param {
     pub name: &'static str,
     /// True if it takes whole numbers only.
     pub whole: bool,
-    /// Its value where nothing else is said.
+    /// Its default value.
     pub default: f64,
     /// The lowest value it takes.
     pub low: f64,
@@ -49,7 +49,7 @@ pub trait Tunable: Default {
     /// The values, in the order of [`TABLE`](Self::TABLE).
     fn values(&self) -> Vec<f64>;
 
-    /// Gives the number `name` the value that `text` spells.
+    /// Sets the number `name` to the value that `text` spells.
     ///
     /// # Errors
     ///
@@ -112,7 +112,7 @@ impl Tunable for () {
 /// Declares the tunable numbers of a bot: a struct with one plain field (`f64` or `i32`) each,
 /// its `Default`, and its [`Tunable`](crate::Tunable).
 ///
-/// The range's ends belong to it. A default outside its range does not compile.
+/// Both ends belong to the range. A default outside its range does not compile.
 ///
 /// ```
 /// use gridkit::Tunable;

@@ -19,7 +19,7 @@ pub struct Rng {
 }
 
 impl Rng {
-    /// The generator with that seed; any number is a good one.
+    /// The generator with that seed; any number is a good seed.
     pub fn new(seed: u64) -> Self {
         let mut counter = seed;
         Self { state: [(); 4].map(|()| split_mix(&mut counter)) }
@@ -69,7 +69,7 @@ impl Rng {
         self.unit() < probability
     }
 
-    /// Puts the items in an order that is equally likely to be any (Fisher and Yates).
+    /// Shuffles the items; every order is equally likely (Fisher and Yates).
     ///
     /// ```
     /// let mut cards = [1, 2, 3, 4, 5];

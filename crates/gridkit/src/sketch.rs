@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `@heat COLUMN ROW DIGITS` | tiles from there to the right, each as warm as its digit from 0 to 9; `.` for no heat |
 //! | `@cell COLUMN ROW VALUE` | one tile, as warm as a number from 0 to 1 |
-//! | `@path COLUMN ROW COLUMN ROW ...` | a way over these tiles |
+//! | `@path COLUMN ROW COLUMN ROW ...` | a path over these tiles |
 //! | `@text COLUMN ROW WORDS` | words on a tile |
 //! | `@value NAME NUMBER` | a number, which becomes a chart over the game |
 //!
@@ -32,8 +32,8 @@ use std::fmt::Write;
 pub struct Sketch(String);
 
 impl Sketch {
-    /// A heat map of the whole board, row by row from the top, `width` values each. The largest value is
-    /// the warmest, 0 and less are cold; what is not finite has no heat.
+    /// A heat map of the whole board, row by row from the top, `width` values each. The largest
+    /// value is the warmest; 0 and less are cold; a value that is not finite has no heat.
     pub fn heat(&mut self, values: &[f64], width: usize) {
         let finite = values.iter().copied().filter(|value| value.is_finite());
         let most = finite.fold(0.0, f64::max);
@@ -56,7 +56,7 @@ impl Sketch {
         let _ = writeln!(self.0, "@cell {column} {row} {value}");
     }
 
-    /// A way over tiles, each a column and a row.
+    /// A path over tiles, each given as its column and row.
     pub fn path(&mut self, tiles: impl IntoIterator<Item = (i32, i32)>) {
         self.0 += "@path";
         for (column, row) in tiles {

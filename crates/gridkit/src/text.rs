@@ -3,7 +3,7 @@
 use crate::cell::Point;
 use std::fmt;
 
-/// A drawing that has not the shape it should have.
+/// A drawing that does not have the shape it should have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShapeError {
     message: String,
@@ -57,7 +57,7 @@ pub(crate) fn expect_rectangle(rows: &[Vec<char>]) -> Result<usize, ShapeError> 
     Ok(width)
 }
 
-/// Writes one character a cell with a space between, no newline at the end.
+/// Writes one character a cell, with spaces between and no newline at the end.
 pub(crate) fn draw(
     f: &mut fmt::Formatter<'_>,
     width: usize,

@@ -5,9 +5,9 @@ use crate::distance::Distances;
 
 /// The walk from `from` down a field to the nearest source, one direction a step.
 ///
-/// Where several neighbours are nearest, `choose` picks one of them; it is given them in the order
-/// of [`Dir::ALL`], never none. Nothing is walked from a source, a wall, an unreached cell or a
-/// point outside the map.
+/// Where several neighbours are nearest, `choose` picks one of them; it gets at least one, in the
+/// order of [`Dir::ALL`]. The walk from a source, a wall, an unreached cell or a point outside the
+/// map is empty.
 ///
 /// ```
 /// use gridkit::{walk_down, Dir, DistanceSearch, Distances, Point, Walls};

@@ -1,4 +1,4 @@
-//! Where one cannot go: [`Walls`].
+//! The walls of a map: [`Walls`].
 
 use crate::cell::Point;
 use crate::padded::Padded;
@@ -44,7 +44,7 @@ impl Walls {
         Self::from_fn(width, height, |_| false)
     }
 
-    /// A map with a wall at each point for which `is_wall` says so.
+    /// A map with a wall at each point for which `is_wall` is true.
     ///
     /// ```
     /// use gridkit::Walls;
@@ -77,7 +77,7 @@ impl Walls {
 
     /// Reads walls, marked by `wall`, from lines of text, one character a cell.
     ///
-    /// Spaces, tabs and empty lines are passed over.
+    /// Spaces, tabs and empty lines are ignored.
     ///
     /// # Errors
     ///
@@ -105,13 +105,13 @@ impl Walls {
         self.room as usize
     }
 
-    /// Is there a wall, or the end of the map?
+    /// Whether there is a wall, or the end of the map.
     #[inline]
     pub fn is_wall(&self, point: Point) -> bool {
         !self.is_open(point)
     }
 
-    /// Is the point on the map, and no wall?
+    /// Whether the point is on the map and not a wall.
     #[inline]
     pub fn is_open(&self, point: Point) -> bool {
         self.padded.index(point).map_or(false, |index| self.open[index] != 0)
@@ -119,7 +119,7 @@ impl Walls {
 
     /// Puts a wall at a point of the map, or takes it away. Outside the map nothing changes.
     ///
-    /// Fields that were searched before do not know of it.
+    /// Fields that were computed before do not change.
     pub fn set(&mut self, point: Point, wall: bool) {
         let index = match self.padded.index(point) {
             Some(index) if self.is_wall(point) != wall => index,
@@ -135,9 +135,9 @@ impl Walls {
 
     /// How ragged the walls are: corners of walls for each open cell, the map's own four left out.
     ///
-    /// 0 on an open map, about 0.6 where a quarter of the cells is walls at random. A branch on
-    /// "is the neighbour a wall" is foretold well on smooth maps and badly on rough ones, so
-    /// searches choose their kernel by it.
+    /// 0 on an open map, about 0.6 where a quarter of the cells are random walls. A branch on "is
+    /// the neighbour a wall" is predicted well on smooth maps and badly on rough ones, so searches
+    /// choose their kernel by it.
     pub fn roughness(&self) -> f64 {
         f64::from(self.corners.saturating_sub(4)) / f64::from(self.room.max(1))
     }

@@ -1,4 +1,4 @@
-//! The cheapest way where cells cost differently much: [`WeightedSearch`].
+//! The cheapest way where cells differ in cost: [`WeightedSearch`].
 
 use crate::cell::Point;
 use crate::distance::Distances;
@@ -46,8 +46,8 @@ impl Costs {
         Self { padded, entry, highest }
     }
 
-    /// Reads costs from 1 to 9 from lines of text, one character a cell; any other character is
-    /// a wall. Spaces, tabs and empty lines are passed over.
+    /// Reads costs from 1 to 9 from lines of text, one character a cell; any other character is a
+    /// wall. Spaces, tabs and empty lines are ignored.
     ///
     /// # Errors
     ///
@@ -60,12 +60,12 @@ impl Costs {
 
 /// The buffers of a search by cost, used again from call to call.
 ///
-/// Dial's bucket queue (Dial 1969): as no step costs more than 255, all cells that wait lie
-/// within 256 costs of each other, and a ring of buckets, one for each cost, sorts them without
-/// a comparison.
+/// Dial's bucket queue (Dial 1969): as no step costs more than 255, the costs of all waiting cells
+/// lie within 256 of each other, and a ring of buckets, one for each cost, sorts them without a
+/// comparison.
 #[derive(Clone, Debug, Default)]
 pub struct WeightedSearch {
-    /// The cells that wait, by their cost modulo the number of buckets, a power of two.
+    /// The waiting cells, by their cost modulo the number of buckets, a power of two.
     buckets: Vec<Vec<u32>>,
 }
 
@@ -79,7 +79,7 @@ impl WeightedSearch {
     /// the sum of the costs of the cells it enters, which leaves out the source itself. Sources
     /// that are walls or outside the map do not count.
     ///
-    /// The way back from a cell to a source enters the same cells but for its two ends, so
+    /// The way back from a cell to a source enters the same cells except for its two ends, so
     /// [`walk_down`](crate::walk_down) finds the cheapest way to a single source too.
     ///
     /// ```
