@@ -1,8 +1,8 @@
 //! The command that plays a game again.
 //!
-//! A log is a file that others can change, and users paste this command into a shell. So the text in a log is not shown:
-//! the command is made anew from the fields of the log, each a word in quotes of a POSIX shell. Only options of the
-//! clock are taken from the text, and only those that this program can have written.
+//! A log is a file that others can change, and users paste this command into a shell. So the text in a log is not
+//! shown: the command is made anew from the fields of the log, each as a quoted word for a POSIX shell. Only options of
+//! the clock are taken from the text, and only those that this program can have written.
 
 use itertools::Itertools;
 use serde_json::{Map, Value};
@@ -56,8 +56,8 @@ fn typed(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// A word for a shell. POSIX gives braces and exclamation marks no meaning inside of a word, but many shells make several
-/// words of braces, and put an earlier command in the place of `!` on a terminal.
+/// A word for a shell. POSIX gives braces and exclamation marks no meaning inside of a word, but many shells expand
+/// braces to several words, and replace `!` by an earlier command on a terminal.
 fn quoted(word: &str) -> String {
     let quoted = words::quote(word);
     if quoted == word && word.contains(['{', '}', '!']) {

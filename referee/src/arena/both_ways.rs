@@ -1,7 +1,7 @@
 //! Undecided games counted both ways: as if the first bot had lost all of them, and as if it had won them.
 //!
-//! A bot that was late in the games that it was losing, on a machine that seemed busy, must not win by the games that are
-//! left. So a verdict counts only if it is the same both ways.
+//! A bot that was late in the games that it was losing, on a machine that seemed busy, must not win because only its
+//! other games count. So a verdict counts only if it is the same both ways.
 
 use super::log::Log;
 use super::logged::Logged;
@@ -78,7 +78,7 @@ impl BothWays {
     }
 }
 
-/// A game in which `low` is last and `high` is first. Of other bots, all are before `low` or all behind `high`.
+/// A game in which `low` is last and `high` is first. The other bots rank with `high` if `low` plays, else last.
 fn decided(game: &Logged, low: &str, high: &str) -> Logged {
     let seats = game.bots.len() as u32;
     let has_low = game.bots.iter().any(|bot| bot == low);

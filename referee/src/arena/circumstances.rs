@@ -23,7 +23,8 @@ pub(super) struct Circumstances {
 }
 
 impl Circumstances {
-    /// Those of the games of a log for which `counts` is true. Two threads share the work: a log may have a million games.
+    /// The circumstances of the games of a log for which `counts` is true. Two threads share the work: a log may have a
+    /// million games.
     pub fn of(log: &Log, counts: impl Fn(&Logged) -> bool + Sync) -> Self {
         let counts = &counts;
         thread::scope(|scope| {

@@ -38,8 +38,8 @@ pub struct Comparison<'a> {
     pub excesses: Vec<Excess>,
     /// The machines on which it was played.
     pub machines: Machines,
-    /// Its undecided games, counted both ways; `None` if all games are decided. If the verdict hangs on them, the standing has
-    /// none.
+    /// Its undecided games, counted both ways; `None` if all games are decided. If the verdict depends on them, the
+    /// standing has no verdict.
     pub undecided: Option<BothWays>,
     /// Values that the bots and the referee reported.
     pub values: Vec<ValueRow>,

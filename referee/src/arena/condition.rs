@@ -11,9 +11,9 @@
 //! | `p1.NAME` | a value of the seat; of a series the mean |
 //! | `NAME_last`, `_least`, `_most`, `_count` | the other numbers of a series |
 //!
-//! A letter of a name that is not a letter from a to z, a digit or `_` is written as `_`. The language of the expressions is
-//! that of [`minijinja`]: `and`, `or`, `not`, `in`, comparisons, arithmetic, and the filters `abs`, `length`, `lower`
-//! and `round`.
+//! A character of a name that is not a letter from a to z, a digit or `_` is written as `_`. The language of the
+//! expressions is that of [`minijinja`]: `and`, `or`, `not`, `in`, comparisons, arithmetic, and the filters `abs`,
+//! `length`, `lower` and `round`.
 
 mod names;
 mod syntax;
@@ -27,7 +27,7 @@ use super::log::{Log, Selection};
 use names::{KnownNames, value_of};
 use syntax::{Comparison, comparisons, is_chained};
 
-/// Steps of a computation. Only an expression that computes a lot needs more.
+/// Most steps of a computation. Only an expression that computes a lot needs more.
 const FUEL: u64 = 10_000;
 
 /// Most characters of an expression.

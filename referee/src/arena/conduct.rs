@@ -31,11 +31,11 @@ pub struct Conduct {
     pub replayed: u64,
     /// Those of them in which that happened in the last play, too, so that its fault counts.
     pub stands: u64,
-    /// The first game of which it was thrown out and that has its last words; if no game has them, the first.
+    /// The first game from which it was thrown out and that has its last words; if no game has them, the first one.
     pub first_fault: Option<FirstFault>,
 }
 
-/// A game of which a bot was thrown out.
+/// A game from which a bot was thrown out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct FirstFault {
     /// Its seed.

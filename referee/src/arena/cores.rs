@@ -3,7 +3,7 @@
 /// Whether each program gets a core of its own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pin {
-    /// If there are enough.
+    /// Yes, if there are enough.
     #[default]
     IfEnough,
     /// Never.

@@ -33,7 +33,8 @@ pub struct RunElsewhere<'a> {
     pub bots: Vec<BotProgram>,
     /// The bot whose lost games `--keep losses` keeps.
     pub hero: &'a str,
-    /// Nodes a second of the bots on this machine, by which time limits elsewhere are scaled; `None` if they are not.
+    /// Nodes a second of the bots on this machine, by which time limits elsewhere are scaled; `None` if limits are not
+    /// scaled.
     pub speeds: Option<BTreeMap<String, u64>>,
     /// The files of the bots.
     pub files: Vec<PathBuf>,
@@ -45,7 +46,7 @@ pub struct RunElsewhere<'a> {
     pub stop: [&'a AtomicBool; 2],
 }
 
-/// A line about a run on other machines, which changes while that is played.
+/// A line about a run on other machines, which changes during the run.
 #[derive(Clone, Debug, Default)]
 pub struct News(Arc<Mutex<String>>);
 
@@ -66,8 +67,8 @@ pub trait Elsewhere {
     /// What is known of the other machines while games are played there.
     fn news(&self) -> News;
 
-    /// Plays jobs and hands over the games in the order of the jobs, until `take` ends that or none is left. A sequential
-    /// test that sees games in this order does not see short games earlier than long ones.
+    /// Plays jobs and hands over the games in the order of the jobs, until `take` ends the run or no job is left. A
+    /// sequential test that sees games in this order does not see short games earlier than long ones.
     ///
     /// # Errors
     /// Those of `take`, or if the other machines cannot play.

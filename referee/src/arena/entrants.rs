@@ -190,13 +190,13 @@ impl Entrants {
         self.bots.values().map(|entrant| &entrant.program)
     }
 
-    /// The lines of all bots, which have looked again at the files that a log knows of them.
+    /// The lines of all bots, after another look at the files that a log lists for them.
     pub fn programs_beside(&self, log: &[BotProgram]) -> Vec<BotProgram> {
         let earlier = |name: &String| log.iter().find(|it| it.bot == *name);
         self.bots.keys().map(|name| self.program_beside(name, earlier(name))).collect()
     }
 
-    /// The line of a bot, which has looked again at the files that an earlier line knows of it.
+    /// The line of a bot, after another look at the files that an earlier line lists.
     ///
     /// # Panics
     /// If no bot has this name.
@@ -204,8 +204,9 @@ impl Entrants {
         self.looked_again(name, earlier, &BTreeSet::new())
     }
 
-    /// The line of a bot in a task of a run with these lines, which has looked again at its files. Other tasks on the same
-    /// machine start its opponents at the same time; a file of those that it does not have in the run is not its own.
+    /// The line of a bot in a task of a run with these lines, after another look at its files. Other tasks on the same
+    /// machine start its opponents at the same time; a file of an opponent that the bot does not have in the run is not
+    /// its own.
     ///
     /// # Panics
     /// If no bot has this name.
@@ -219,8 +220,8 @@ impl Entrants {
         self.looked_again(name, all.iter().find(|it| it.bot == name), &of_others)
     }
 
-    /// The line of a bot, which has looked again at the files that an earlier line knows of it. Those of others that it was
-    /// seen to open do not count.
+    /// The line of a bot, after another look at the files that an earlier line lists. Files of others that it was seen
+    /// to open do not count.
     fn looked_again(
         &self,
         name: &str,
@@ -244,7 +245,7 @@ impl Entrants {
         program
     }
 
-    /// What the watched folders have seen since the last call; `None` if they are not watched.
+    /// What happened in the watched folders since the last call; `None` if none are watched.
     pub(super) fn seen(&self) -> Option<Seen> {
         self.watch.as_deref().map(Watch::take)
     }
@@ -255,7 +256,8 @@ impl Entrants {
         programs.filter_map(|(name, entrant)| Some((name.as_str(), entrant.parts.as_ref()?)))
     }
 
-    /// Starts a bot again, alone, and forgets new files that it does not open again: somebody else may have opened them.
+    /// Starts a bot again, alone, and forgets new files that it does not open again: another program may have opened
+    /// them.
     fn doubt(&self, name: &str, identity: &mut Identity, earlier: &Identity) {
         let Entrant { bot, parts, .. } = &self.bots[name];
         let Some(parts) = parts else { return };

@@ -35,7 +35,7 @@ impl Faults {
         faults
     }
 
-    /// Counts a game. Undecided ones say nothing.
+    /// Counts a game. Undecided games are ignored.
     pub fn add(&mut self, game: &Logged) {
         if !game.is_decided() {
             return;
@@ -74,7 +74,7 @@ mod tests {
     use super::*;
     use crate::game::{Fault, Seat, ThrownOut};
 
-    /// A game of `a` against `b`, of which the bots in some seats were thrown out.
+    /// A game of `a` against `b`, from which the bots in some seats were thrown out.
     fn game(seed: u64, out: &[usize]) -> Logged {
         let mut game = logged(&seed.to_string(), &["a", "b"], &[1, 2]);
         let thrown_out = |seat: &usize| ThrownOut {

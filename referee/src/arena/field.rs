@@ -9,9 +9,9 @@ use crate::game::Seat;
 
 /// Two bots and the groups of opponents that fill the other seats.
 ///
-/// In a game with two seats each opponent is a group. In a game with more seats a group has one opponent for each of the
-/// other seats: as many neighbours in the pool as there are seats, from each member of the pool on. So every opponent
-/// sits there equally often. A pool that is too small fills the seats more than once.
+/// In a game with two seats each opponent is a group. In a game with more seats a group has one opponent for each of
+/// the other seats: neighbours in the pool, and one group begins at each member. So every opponent sits there equally
+/// often. In a pool that is too small, opponents fill several seats each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
     /// Names of the candidate and of the champion.
@@ -29,14 +29,14 @@ pub struct Group {
     pairings: [Pairing; 2],
 }
 
-/// What a bot made of a unit.
+/// The results of a bot in a unit.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Showing {
     /// Its share of the points.
     pub share: f64,
     /// Its mean score of a game.
     pub score: f64,
-    /// Its share of the points against each member of the pool; `None` if that is not in the group.
+    /// Its share of the points against each member of the pool; `None` if the member is not in the group.
     pub by_opponent: Vec<Option<f64>>,
     /// Its share of the points in each seat.
     pub by_seat: Vec<f64>,
@@ -158,7 +158,7 @@ impl Group {
         self.pairings.iter().map(|it| it.orders().len()).sum()
     }
 
-    /// What a bot, 0 or 1, made of a unit, if `game` has all of its games.
+    /// The results of a bot, 0 or 1, in a unit, if `game` has all of its games.
     pub(super) fn showing<'a>(
         &self,
         bot: usize,

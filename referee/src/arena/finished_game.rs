@@ -9,6 +9,6 @@ pub struct FinishedGame {
     pub game: Logged,
     /// The recording, as text.
     pub recording: Vec<u8>,
-    /// The players whose fault a signal may have caused that neither they nor the referee sent.
+    /// The players whose fault may have been caused by a signal that neither they nor the referee sent.
     pub signalled: Vec<Seat>,
 }

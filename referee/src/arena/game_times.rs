@@ -48,7 +48,7 @@ fn put(bytes: &mut ThinVec<u8>, mut number: u64) {
     bytes.push(number as u8);
 }
 
-/// Takes a number from the begin of a list; 0 at its end.
+/// Takes a number from the start of a list; 0 at its end.
 fn take(bytes: &mut &[u8]) -> u64 {
     let (mut number, mut shift) = (0, 0);
     while let Some((byte, rest)) = bytes.split_first() {
@@ -82,7 +82,7 @@ impl GameTimes {
         std::iter::from_fn(move || (!rest.is_empty()).then(|| SeatTimes::take(&mut rest)))
     }
 
-    /// The times of a seat; `None` if nothing is known of it.
+    /// The times of a seat; `None` if nothing is known about it.
     pub fn seat(&self, seat: usize) -> Option<SeatTimes<'_>> {
         self.iter().nth(seat)
     }
@@ -94,14 +94,14 @@ impl GameTimes {
         self.iter().all(|seat| seat.counts().all(fits))
     }
 
-    /// Gives back memory that it does not need.
+    /// Frees memory that it does not need.
     pub(super) fn compact(&mut self) {
         self.0.shrink_to_fit();
     }
 }
 
 impl<'a> SeatTimes<'a> {
-    /// Takes the times of a seat from the begin of a list.
+    /// Takes the times of a seat from the start of a list.
     fn take(rest: &mut &'a [u8]) -> Self {
         let [max, strain, late, number] = std::array::from_fn(|_| take(rest));
         let bytes = *rest;

@@ -106,11 +106,11 @@ impl Jobs {
     }
 }
 
-/// What becomes of a game of a list.
+/// What happens to a game of a list.
 pub(super) enum Choice {
     /// It is left out.
     LeaveOut,
-    /// It is taken.
+    /// It is kept.
     Take,
     /// It is replaced by this play of the same game.
     Again(Job),

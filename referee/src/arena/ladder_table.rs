@@ -102,11 +102,11 @@ impl<'a> LadderTable<'a> {
     }
 }
 
-/// Work for the course of ratings: the cube of the number of bots, for each point.
+/// Most work for the course of ratings: the cube of the number of bots, for each point.
 const COURSE_WORK: usize = 40_000_000;
 
-/// The course of ratings: at about `places` points, fewer with very many bots, the number of games and
-/// the Elo of each bot after them.
+/// The course of ratings: at about `places` points (fewer with very many bots), the number of games so far and the Elo
+/// of each bot.
 pub fn rating_course(log: &Log, names: &[String], places: usize) -> Vec<(usize, Vec<f64>)> {
     let places = places.min((COURSE_WORK / names.len().max(1).pow(3)).max(1));
     let games: Vec<&Logged> = log.games().collect();

@@ -41,7 +41,7 @@ pub struct Logged {
     /// The players that were thrown out.
     #[serde(default, skip_serializing_if = "ThinVec::is_empty")]
     pub thrown_out: ThinVec<ThrownOut>,
-    /// What the bots said last that were thrown out, if no earlier game of the log has the words of the same bot.
+    /// The last words of the bots that were thrown out, if no earlier game of the log has those of the same bot.
     #[serde(default, skip_serializing_if = "ThinVec::is_empty")]
     pub last_words: ThinVec<LastWords>,
     /// The players that lost on time while the machine was overloaded, in a game that was not replayed. Such a game is
@@ -55,11 +55,11 @@ pub struct Logged {
     /// The players because of which earlier plays do not count.
     #[serde(default, skip_serializing_if = "ThinVec::is_empty")]
     pub replayed_for: ThinVec<Seat>,
-    /// The players to which that happened in this play, too. Their fault counts.
+    /// The players to which the same happened in this play. Their fault counts.
     #[serde(default, skip_serializing_if = "ThinVec::is_empty")]
     pub flag_stands: ThinVec<Seat>,
-    /// Whether it was not played: two deterministic bots are sent the same in it as with the seats swapped, so the answers
-    /// are those of that game.
+    /// Whether it was not played: two deterministic bots are sent the same lines in it as in the game with the seats
+    /// swapped, so the answers are those of that game.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub mirrored: bool,
     /// Isolation of each bot's program, in words; empty for a bot without a process.
@@ -68,7 +68,7 @@ pub struct Logged {
     /// Values of the game that bots or the referee reported, by name.
     #[serde(default, skip_serializing_if = "Values::is_empty")]
     pub values: Values,
-    /// Values that each player reported, or the referee of it; empty if there are none.
+    /// Values of each player that it or the referee reported; empty if there are none.
     #[serde(default, skip_serializing_if = "ThinVec::is_empty")]
     pub seat_values: ThinVec<Values>,
     /// Times of the answers.
@@ -93,7 +93,7 @@ pub(super) fn is_zero(number: &u32) -> bool {
 }
 
 impl Logged {
-    /// Gives back memory that it does not need, as one of many games of a log.
+    /// Frees memory that it does not need, as one of many games of a log.
     pub(super) fn compact(&mut self, pool: &mut Pool) {
         pool.list(&mut self.bots);
         pool.list(&mut self.in_force);
@@ -105,7 +105,7 @@ impl Logged {
         self.rounds.shrink_to_fit();
     }
 
-    /// A reason why a game that was read cannot be true, if there is one.
+    /// A reason why a game that was read is impossible, if there is one.
     pub fn fault(&self) -> Option<String> {
         let seats = self.bots.len();
         let of_rounds = self.rounds.iter().flat_map(|round| &round.seats);

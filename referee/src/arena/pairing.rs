@@ -35,8 +35,8 @@ pub struct UnitResult {
 }
 
 impl Pairing {
-    /// The pairing of `names` (the two that are compared, then the others) in a game with `seats`
-    /// seats, or with a seat for each if they are more.
+    /// The pairing of `names` (the two that are compared, then the others) in a game with `seats` seats, or with a seat
+    /// for each player if there are more players.
     ///
     /// # Panics
     /// If there are no players.

@@ -12,7 +12,7 @@ pub struct PlayedOn {
     /// What is the same in many games.
     pub machine: Shared<OtherMachine>,
     /// How long some program of the machine waited for a core during the game, in microseconds; absent where the system
-    /// does not say that. More than an hour counts as an hour and a bit, the greatest number.
+    /// does not say that. A longer time than the greatest number, some 71 minutes, counts as that.
     pub starved_micros: Option<u32>,
 }
 
@@ -51,7 +51,7 @@ impl From<Written> for PlayedOn {
 }
 
 impl PlayedOn {
-    /// A game on a machine where programs waited so many microseconds for a core.
+    /// A game on a machine where programs waited this many microseconds for a core.
     pub fn new(machine: OtherMachine, starved_micros: Option<u64>) -> Self {
         let small = |micros| u32::try_from(micros).unwrap_or(u32::MAX);
         Self { machine: machine.into(), starved_micros: starved_micros.map(small) }

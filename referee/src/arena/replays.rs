@@ -2,9 +2,9 @@
 //! outside, and whether that is more often than its opponents.
 //!
 //! A bot that is late because the machine was busy gets a second play. A bot that feigns a busy machine when it is
-//! losing would play each lost game twice. On a busy machine all bots of a game are as likely to be late, if they need
-//! as much of their time; so a bot that is late much more often than its opponents is named, and gets no further second
-//! plays.
+//! losing would play each lost game twice. On a busy machine all bots of a game are equally likely to be late, if they
+//! need equally much of their time; so a bot that is late much more often than its opponents is named, and gets no
+//! further second plays.
 
 use std::collections::BTreeMap;
 
@@ -77,8 +77,8 @@ impl ReplayTally {
 
     /// The bots that were flagged more often than chance explains.
     ///
-    /// Of all flagged seats in the games of a bot, each is one of its own with the same probability, its share of the
-    /// seats. Its number is compared with that by an exact test, corrected by Holm for the number of bots.
+    /// Each flagged seat in the games of a bot is one of its own with the same probability: its share of the seats. An
+    /// exact test compares the number of its flagged seats with that, corrected by Holm for the number of bots.
     pub fn excesses(&self) -> Vec<Excess> {
         let met = || self.bots.iter().filter(|(_, counts)| counts.others > 0);
         let probability = |counts: &Flagged| {

@@ -154,7 +154,7 @@ impl Arena<'_> {
         self.play_here(jobs, &Machine::default(), take)
     }
 
-    /// Plays jobs on this machine until `take` ends that.
+    /// Plays jobs on this machine until `take` ends the run.
     fn play_here(&self, jobs: Jobs, machine: &Machine, take: &mut Take<'_>) -> Result<Progress> {
         let stop = AtomicBool::new(false);
         let conditions = GameConditions {

@@ -20,9 +20,9 @@ use crate::terminal::harmless;
 /// Whether other games of the run are played at the same time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Company {
-    /// They may be.
+    /// Others may be played.
     Others,
-    /// None is.
+    /// No other is played.
     Alone,
 }
 
@@ -32,7 +32,7 @@ pub(super) struct Machine {
     /// Locked for reading by each ordinary game and for writing by a game that is alone. While a game waits to be alone,
     /// no other begins.
     games: RwLock<()>,
-    /// The bots because of which no game is replayed, since it happened too often.
+    /// The bots because of which no game is replayed any more, since too many games were.
     refused: Mutex<BTreeSet<String>>,
 }
 

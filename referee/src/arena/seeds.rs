@@ -149,8 +149,8 @@ mod tests {
         }
     }
 
-    /// Seeds of neighbours must look independent: for one, their difference is as often in each of
-    /// sixteen equal parts of the range.
+    /// Seeds of neighbours must look independent: for one, their difference is equally often in each of sixteen equal
+    /// parts of the range.
     #[test]
     fn seeds_of_neighbours_look_independent() {
         for gap in [1, 2, 1 << 15, 1 << 16] {

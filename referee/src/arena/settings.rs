@@ -31,7 +31,7 @@ pub struct RunSettings {
     pub clocks: Clocks,
     /// The cores of each program; `None` if all programs share all cores.
     pub cores: Option<CorePlan>,
-    /// What is told when the first game starts.
+    /// The sentence that is told when the first game starts.
     pub note: StartNote,
     /// Whether this process adopts the processes of a killed supervisor. It must not start other
     /// processes then.

@@ -67,8 +67,8 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Shared<T> {
     }
 }
 
-/// A command line with a seed. That of another game often differs in the seed only, so what is before and after it is
-/// shared.
+/// A command line with a seed. That of another game often differs only in the seed, so what is before and after the
+/// seed is shared.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Again {
     /// What is before and after the seed.
@@ -76,7 +76,7 @@ pub struct Again {
     seed: CompactString,
 }
 
-/// What is before a seed: that of this version, whose words are in quotes, and that of older ones.
+/// What is before a seed: as this version writes it, with the words in quotes, and as older versions did.
 const SEED: [&str; 2] = ["--seed=", "--seed "];
 
 impl From<&str> for Again {

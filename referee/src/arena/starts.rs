@@ -51,8 +51,8 @@ pub(super) fn demand_starts(bots: &[Candidate<'_>], watch: Option<&Watch>) -> Re
     Ok(starts)
 }
 
-/// Starts a stranger, isolated, and ends it at once. What it does is its own affair, but a system that cannot isolate it plays
-/// no game of it.
+/// Starts a stranger, isolated, and ends it at once. What it does is not checked, but a system that cannot isolate it
+/// plays no game with it.
 fn demand_isolation(bot: &ReadyBot) -> Result<()> {
     if bot.launch().is_some_and(|launch| launch.stranger.is_some()) {
         let started = bot.seat(Seat(0), "0", 1.0, None);

@@ -39,8 +39,8 @@ pub struct TrialComparison<'a> {
     pub excesses: Vec<Excess>,
     /// The machines on which it was played.
     pub machines: Machines,
-    /// Its undecided games, counted both ways; `None` if all games are decided. If the verdict hangs on them, the standing has
-    /// none.
+    /// Its undecided games, counted both ways; `None` if all games are decided. If the verdict depends on them, the
+    /// standing has no verdict.
     pub undecided: Option<BothWays>,
     /// Games of the field that do not count, because their unit or their round is not whole.
     pub left_out: usize,
@@ -85,19 +85,19 @@ pub struct SeedRow {
     pub points: [f64; 2],
 }
 
-/// Units by what the candidate made of them.
+/// Units by the candidate's result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// The candidate made more points than the champion.
     pub better: u64,
-    /// Both made as many.
+    /// Both made the same number.
     pub equal: u64,
     /// The champion made more.
     pub worse: u64,
 }
 
-/// What can be said of one of several differences, with a risk of 5 % that any of them is called wrongly: each is tested
-/// with that risk divided by their number (Bonferroni).
+/// What can be said of one of several differences, with a risk of 5 % that any of them is judged wrongly: each is
+/// tested with that risk divided by their number (Bonferroni).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tendency {
@@ -135,7 +135,7 @@ impl<'a> TrialComparison<'a> {
     }
 }
 
-/// The undecided games of a try, counted both ways: those of the champion against the opposite result.
+/// The undecided games of a try, counted both ways: those of the champion are counted the opposite way.
 fn both_ways(log: &Log, standing: &TrialStanding) -> Option<BothWays> {
     let (field, test) = (standing.field(), standing.test().copied());
     let [candidate, champion] = field.rivals();
@@ -167,8 +167,8 @@ impl Counts {
     }
 }
 
-/// A part of the results as a field of its own: of each unit what `part` takes from it. Units without that part, which
-/// are all units of a group, are left out.
+/// A part of the results as results of their own: from each unit, what `part` takes. Units without that part are left
+/// out; these are all units of a group.
 fn part_of(
     standing: &TrialStanding,
     levels: usize,

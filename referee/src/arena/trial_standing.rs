@@ -46,7 +46,7 @@ pub(super) struct TrialUnit {
     pub seed: CompactString,
     /// The group of opponents.
     pub group: usize,
-    /// What the candidate and the champion made of it.
+    /// The results of the candidate and of the champion in it.
     pub showings: [Showing; 2],
 }
 

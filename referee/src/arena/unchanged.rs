@@ -10,7 +10,7 @@ use super::entrants::Entrants;
 use super::log::Log;
 use crate::identity::Hashes;
 
-/// The files that bots are, or that their command lines name, as the log has them.
+/// The programs of the bots and the files that their command lines name, as the log has them.
 ///
 /// A bot that is edited or built during a run is another bot from then on. Its games must not count for the old one: the log
 /// would keep them for good, and nobody could tell them apart later.
@@ -25,7 +25,7 @@ struct NamedFile {
     path: PathBuf,
     /// The hash of its contents in the log.
     hash: String,
-    /// When it had been changed last, and its length, when it was read last. As long as both stay, it is not read again.
+    /// Its time of change and its length when it was last read. As long as both stay the same, it is not read again.
     read: Option<(SystemTime, u64)>,
 }
 
@@ -47,7 +47,7 @@ impl Unchanged {
         Self { files }
     }
 
-    /// Demands after a game that they are what they were.
+    /// Checks after a game that they have not changed.
     ///
     /// # Errors
     /// If one has changed or is gone: nobody knows which version played the game.

@@ -145,8 +145,8 @@ fn fields_of(game: &Logged, seat: usize) -> BTreeMap<String, Value> {
     fields
 }
 
-/// Values by the names that a condition has for them. A value that was reported under a name stands before the number of a
-/// series that has the same name.
+/// Values by the names that a condition has for them. A value that was reported under a name takes precedence over the
+/// number of a series that has the same name.
 fn numbers(values: &Values) -> impl Iterator<Item = (String, Value)> {
     let mut all: BTreeMap<String, Value> = BTreeMap::new();
     for (name, value) in values.iter() {

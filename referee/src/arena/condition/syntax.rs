@@ -73,8 +73,8 @@ pub(super) fn is_chained(condition: &str) -> bool {
     false
 }
 
-/// The names that are compared with a text or a number that stands alone. The language finds that a number differs from
-/// every text, and says nothing.
+/// The names that are compared with a text or a number that stands alone. In the language, a number differs from every
+/// text, and comparing them is no error.
 pub(super) fn comparisons(condition: &str) -> Vec<Comparison> {
     let mut tokens = tokens(condition);
     // So that each side has a neighbour.

@@ -9,8 +9,8 @@
 //! `after` is the first 16 digits of the `chain` of the line before; for the first line, zeros. So a line that is
 //! changed, removed, inserted or moved is found. A cut at the end is not: only the run that writes the log knows its end.
 //!
-//! Without a key anybody can compute the hashes, so the chain finds accidents and changes that leave them alone. With a
-//! key the hashes are keyed by BLAKE3, and only who has the key can compute them.
+//! Without a key anybody can compute the hashes, so the chain finds accidents, and changes by somebody who leaves the
+//! hashes as they are. With a key the hashes are keyed by BLAKE3, and only somebody who has the key can compute them.
 
 use serde::{Deserialize, Serialize};
 
@@ -110,7 +110,7 @@ impl Chain {
     }
 
     /// Takes the next line, or says how it breaks the chain. `hash` is that of [`hash_of`](Self::hash_of), and `is_first`
-    /// is true for the first line of a log, also if that was appended to another.
+    /// is true for the first line of a log, even if the log was appended to another.
     pub fn take(
         &mut self,
         line: &[u8],
@@ -169,7 +169,7 @@ impl Chain {
         self.accept(own);
     }
 
-    /// Whether lines get hashes, which are checked.
+    /// Whether lines get hashes that are checked.
     fn is_written(&self) -> bool {
         matches!(self.kind, ChainKind::Plain | ChainKind::Keyed)
     }

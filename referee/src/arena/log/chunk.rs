@@ -35,8 +35,8 @@ pub(super) struct ParsedLine {
 }
 
 impl Chunk {
-    /// Reads whole lines, in place of those before, until they have `least` bytes or are the most that are parsed together,
-    /// at least one line if there is one. Returns whether there may be more.
+    /// Reads whole lines, in place of those before, until they have `least` bytes or are as many as may be parsed
+    /// together, at least one line if there is one. Returns whether there may be more.
     ///
     /// # Errors
     /// If they cannot be read.

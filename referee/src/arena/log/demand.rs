@@ -40,8 +40,8 @@ impl Log {
         Ok(())
     }
 
-    /// Checks that the log has games of the system on which a run with the header `ours` plays. Nobody could tell later which
-    /// games were played where.
+    /// Checks that the log has games of the system on which a run with the header `ours` plays; otherwise nobody could
+    /// tell later which games were played where.
     pub(super) fn demand_system(&self, ours: &LogHeader) -> Result<(), LogError> {
         if self.header.has_systems_of(ours) {
             return Ok(());
@@ -50,8 +50,8 @@ impl Log {
         Err(LogError::OtherSystem { path: self.path.clone(), theirs, ours })
     }
 
-    /// The bots that have changed since their games in the log, and how. `programs` have looked again at the files that
-    /// the log knows.
+    /// The bots that have changed since their games in the log, and how. `programs` come from another look at the files
+    /// that the log lists.
     pub fn changes<'a>(&self, programs: &'a [BotProgram]) -> Vec<(&'a BotProgram, Change)> {
         let change = |ours: &'a BotProgram| {
             let theirs = self.programs.iter().find(|theirs| theirs.bot == ours.bot)?;

@@ -28,7 +28,7 @@ pub enum LogError {
     /// Another process is writing.
     #[error("another process is using the log {0}; wait until it ends, or give another --log")]
     Locked(PathBuf),
-    /// It is another file.
+    /// It is not a log.
     #[error("{path} is not a log; {}", kind.with_advice("`referee duel` writes logs, into games/"))]
     NotALog {
         /// The file.
@@ -111,7 +111,7 @@ pub enum LogError {
         theirs: String,
         /// The first log.
         first: PathBuf,
-        /// The question of that.
+        /// The question of the first log.
         ours: String,
     },
     /// Its games were played by other rules.

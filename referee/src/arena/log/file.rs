@@ -12,8 +12,8 @@ use crate::system::{adding, file_number, file_number_at, read_exact_at};
 /// Bytes at the end of the file that are compared before each write.
 const TAIL: u64 = 128;
 
-/// How long a line may be in the memory of the system alone. So when the machine loses its power, the games of this time are
-/// lost at most. A flush for each line would take longer than many games.
+/// How long a line may be only in the memory of the system. So a power failure loses at most the games of this time. A
+/// flush for each line would take longer than many games.
 const LONGEST_UNFLUSHED: Duration = Duration::from_secs(1);
 
 /// The file of a log.
@@ -26,7 +26,7 @@ pub(super) struct LogFile {
     tail: Vec<u8>,
     /// The reason why the file cannot be written, if so.
     refused: Option<io::ErrorKind>,
-    /// When the first line was written that may not be on the disk yet.
+    /// When the first line that may not be on the disk yet was written.
     unflushed: Option<Instant>,
 }
 
@@ -34,7 +34,7 @@ pub(super) struct LogFile {
 pub(super) enum AppendError {
     /// The system refuses; earlier lines stay whole.
     Io(io::Error),
-    /// The file was changed from outside: how.
+    /// How the file was changed from outside.
     Tampered(String),
 }
 

@@ -68,8 +68,8 @@ impl ChainCheck {
     }
 }
 
-/// Where a game is in `entries`. When the index grows it needs the hash of each game, and those of a million games are
-/// all over the memory.
+/// Where a game is in `entries`. When the index grows it needs the hash of each game, and the games of a large log are
+/// scattered over the memory.
 #[derive(Clone, Copy)]
 struct Place {
     at: u32,
@@ -94,7 +94,7 @@ pub(super) struct GameEntry {
 }
 
 impl Log {
-    /// A log at a path of which nothing has been read. Lines that break its chain will count, and are in
+    /// A log at a path, before anything is read. Lines that break its chain will count, and are in
     /// [`broken`](Self::broken).
     pub fn unread(path: &Path) -> Self {
         Self::checked(path, ChainCheck::trusting())
@@ -149,12 +149,12 @@ impl Log {
         Some(std::mem::replace(old, entry).line)
     }
 
-    /// The lines that could not be read; of very many the first ones.
+    /// The lines that could not be read; if there are very many, the first of them.
     pub fn damage(&self) -> &[DamagedLine] {
         &self.damage
     }
 
-    /// The lines that break the chain; of very many the first ones.
+    /// The lines that break the chain; if there are very many, the first of them.
     pub fn broken(&self) -> &[DamagedLine] {
         &self.chain.broken
     }

@@ -85,7 +85,7 @@ impl LogHeader {
         plain(self) == plain(other) && self.has_systems_of(other)
     }
 
-    /// Whether another log has games of the same rules, as far as is known.
+    /// Whether another log has games by the same rules, as far as is known.
     pub fn has_rules_of(&self, other: &Self) -> bool {
         self.rules.is_none() || other.rules.is_none() || self.rules == other.rules
     }
@@ -111,8 +111,8 @@ impl LogHeader {
         self.systems.is_empty() || other.systems.iter().all(|it| self.systems.contains(it))
     }
 
-    /// A note on games of several systems: which, and which of the merged logs are of each. `None` if all are of one, as
-    /// far as is known.
+    /// A note on games of several systems: the systems, and the merged logs of each. `None` if all games are of one
+    /// system, as far as is known.
     pub fn note_on_systems(&self) -> Option<String> {
         let (last, before) = self.systems.split_last().filter(|(_, before)| !before.is_empty())?;
         let logs_of = |system: &String| {

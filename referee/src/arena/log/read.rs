@@ -245,7 +245,7 @@ impl Log {
         Ok(())
     }
 
-    /// Whether a line counts: it belongs to the chain, or lines count that do not.
+    /// Whether a line counts: it belongs to the chain, or lines outside the chain count, too.
     fn is_in_chain(&mut self, entry: Option<&Entry>, text: &[u8], hash: Option<Link>) -> bool {
         match entry {
             None | Some(Entry::Blank) => true,

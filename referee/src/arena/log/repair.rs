@@ -12,7 +12,7 @@ use crate::system::REPLACES_OPEN_FILES;
 
 /// The result of a repair.
 pub struct Repaired {
-    /// The lines that could not be read; of very many the first ones.
+    /// The lines that could not be read; if there are very many, the first of them.
     pub damage: Vec<DamagedLine>,
     /// Number of further lines that could not be read.
     pub more_damage: usize,

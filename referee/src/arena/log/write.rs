@@ -129,8 +129,8 @@ impl Log {
         LogError::Tampered { path: self.path.clone(), what, saved }
     }
 
-    /// After a run: checks that the file has all lines as they were read and written. Only who writes a log knows its
-    /// last line, so this finds every change, also without a key.
+    /// After a run: checks that the file has all lines as they were read and written. Only the process that writes a
+    /// log knows its last line, so this check finds every change, even without a key.
     ///
     /// # Errors
     /// If the file was changed or cannot be read. If it was changed, all results have been saved to another file.

@@ -4,9 +4,9 @@
 //! there: a slow processor, a busy neighbour, an old library. Each machine's units are compared with those of the others by
 //! a chi-square test.
 //!
-//! A test that is looked at often finds something sooner or later. So it is looked at when the number of units has grown by a
-//! half, and look number `k` has the part `1 / k(k+1)` of the risk; these parts add up to at most the risk. At a look, the
-//! probabilities are corrected by Holm for the number of machines.
+//! A test that is looked at often finds something by chance sooner or later. So it is looked at each time the number of
+//! units has grown by a half, and look number `k` has the part `1 / k(k+1)` of the risk; these parts add up to at most
+//! the risk. At a look, the probabilities are corrected by Holm for the number of machines.
 
 use std::collections::HashMap;
 
@@ -163,7 +163,7 @@ struct Found {
 }
 
 impl HostTest {
-    /// A test of that many machines, with the number of levels of a unit in each group of bots.
+    /// A test of this many machines, with the number of levels of a unit in each group of bots.
     pub fn new(machines: usize, levels: Vec<usize>) -> Self {
         let row: Vec<Vec<u64>> = levels.into_iter().map(|levels| vec![0; levels]).collect();
         let counts = vec![row; machines];
@@ -186,7 +186,7 @@ impl HostTest {
         self.found.len()
     }
 
-    /// Names the machine that differs most, then that of the rest, until none differs.
+    /// Names the machine that differs most, then the one of the rest that differs most, until none differs.
     fn look(&mut self) {
         let mut is_look = false;
         loop {
@@ -201,7 +201,7 @@ impl HostTest {
         self.looks += u64::from(is_look);
     }
 
-    /// The counts of all of some machines but one, by group and level.
+    /// The counts of all of some machines except one, by group and level.
     fn rest(&self, open: &[usize], machine: usize) -> Vec<Vec<u64>> {
         let mut sum: Vec<Vec<u64>> =
             self.counts[machine].iter().map(|levels| vec![0; levels.len()]).collect();

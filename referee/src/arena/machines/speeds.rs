@@ -1,7 +1,7 @@
 //! How fast bots think on each machine, and the machines on which one thinks measurably less.
 //!
-//! A bot says it itself, in a value of that name on standard error, or the task has measured it with the bot's `bench`
-//! before its first game.
+//! A bot reports its speed in a value on standard error, or the task has measured it with the bot's `bench` before its
+//! first game.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -11,14 +11,14 @@ use super::super::logged::Logged;
 use super::host::RISK;
 use crate::stats::student;
 
-/// Values by which a bot says how fast it thinks, the best first. `nodes` is their number in a turn, which follows the
-/// speed if the clock ends the turn; with a fixed number of nodes it is the same on all machines.
+/// Values by which a bot says how fast it thinks, the best first. `nodes` is the number of nodes in a turn, which
+/// follows the speed if the clock ends the turn; with a fixed number of nodes it is the same on all machines.
 const VALUES: [&str; 3] = ["nodes_per_second", "nps", "nodes"];
 
 /// A machine is slow if a bot has less than this share of the median machine's nodes there.
 const LEAST_SHARE: f64 = 0.9;
 
-/// Fewest games with a value from which the speed of a machine is known.
+/// Fewest games with a value that make the speed on a machine known.
 const LEAST_GAMES: u64 = 5;
 
 /// How fast a bot thinks on a machine.
@@ -119,7 +119,8 @@ impl<'a> Speeds<'a> {
         machines.entry(machine).or_default().add(nodes);
     }
 
-    /// The speed of each bot on each machine: machine, bot and speed. What a bot says in its games comes after its bench.
+    /// The speed of each bot on each machine: machine, bot and speed. The speed in its games comes after that of its
+    /// bench.
     pub(super) fn all(&self) -> Vec<(&'a str, &'a str, Speed)> {
         let all = self.numbers.iter().flat_map(|((bot, source, _), machines)| {
             let median = median(machines);
@@ -176,7 +177,7 @@ mod tests {
     use super::*;
     use crate::values::{Kept, Values};
 
-    /// Games on machines: each has the nodes of `a` by its bench and by its own words.
+    /// Games on machines: each has the nodes of `a` by its bench and by its own reports.
     fn machines(speeds: &[(&str, u64, &[f64])]) -> Machines {
         let games = speeds.iter().flat_map(|(name, bench, said)| {
             said.iter().enumerate().map(move |(at, said)| {
