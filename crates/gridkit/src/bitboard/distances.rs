@@ -103,7 +103,7 @@ static SPREAD: [u64; 256] = {
     spread
 };
 
-/// The steps, `.` for what is not reached, with a space between and all equally wide.
+/// The steps, `.` for what is not reached, separated by spaces and all equally wide.
 impl<const W: usize, const H: usize, const N: usize> fmt::Display for SquareDistances<W, H, N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let squares = Bitboard::<W, H, N>::FULL;

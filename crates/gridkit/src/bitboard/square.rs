@@ -4,8 +4,7 @@ use crate::cell::{Dir, Point};
 
 /// A square of a board of `W` columns and `H` rows, as a [`Bitboard`](super::Bitboard) holds it.
 ///
-/// There is one for every point of the board and no other, and it fits boards of its own shape
-/// alone:
+/// There is exactly one for every point of the board, and it fits only boards of its own shape:
 ///
 /// ```compile_fail
 /// use gridkit::{Board11x7, Point, Square15};
@@ -58,14 +57,14 @@ impl<const W: usize, const H: usize> Square<W, H> {
         }
     }
 
-    /// Where the square is; undoes [`at`](Self::at).
+    /// The point of the square; the inverse of [`at`](Self::at).
     #[inline]
     pub const fn point(self) -> Point {
         Point::new((self.index() % Self::STRIDE) as i32, (self.index() / Self::STRIDE) as i32)
     }
 
-    /// A number of its own below 256, so that a table `[T; 256]` needs no bounds test. Numbers
-    /// grow row by row and have gaps.
+    /// A unique number below 256, so that a table `[T; 256]` needs no bounds test. Numbers grow row
+    /// by row and have gaps.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -100,8 +99,8 @@ impl<const W: usize, const H: usize> Square<W, H> {
         (x + y) as u8 & 1
     }
 
-    /// The number next to it. Over the edge it is that of no square, even if it leaves the 8 bits on
-    /// one side and comes back on the other: the rows and one more fit into them.
+    /// The number of the next square. Beyond the edge it is not the number of any square, even if
+    /// it overflows 8 bits and wraps around: the rows and one more fit into 8 bits.
     #[inline]
     pub(super) const fn beside(self, dir: Dir) -> Self {
         Self(self.0.wrapping_add(Self::OFFSETS[dir.index()]))

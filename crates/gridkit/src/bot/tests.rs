@@ -6,8 +6,8 @@ const fn millis(millis: u64) -> Duration {
     Duration::from_millis(millis)
 }
 
-/// Tells in its remark how long it was to think, and in its answer what it read: a line is the
-/// milliseconds in which the program does not run in that turn, or what is wrong.
+/// Says in its remark how long it was to think, and in its answer what it read: a line is the
+/// number of milliseconds for which the program does not run in that turn, or what is wrong.
 struct Echo {
     lines: Lines<Input>,
     line: String,

@@ -1,6 +1,7 @@
 //! The kernel for maps with scattered walls: it pushes without a branch.
 //!
-//! What makes it fast, for who wants to go on (1000 x 1000 cells, a quarter of them walls):
+//! What makes it fast, for anyone who wants to improve it (1000 x 1000 cells, a quarter of them
+//! walls):
 //!
 //! * Four lists of cells by the direction of the last step, in one block: their places differ by
 //!   constants, so one register serves them all. With four vectors the loop ran out of registers.
@@ -9,24 +10,25 @@
 //!   of the time, and a quarter where other programs fill the caches.
 //! * No bounds tests in the loop over the neighbours ([`at`]): it touches six places a cell, and
 //!   tests cost a tenth to a fifth of its time.
-//! * Tried and left: ends of lists as `u16` in lists of 65,536 cells and one bounds test for the
-//!   three neighbours, which is safe code (a tenth slower); one array of numbers in place of mask
-//!   and numbers, with a minimum in place of clearing the mask (a fifth slower), or with numbers
-//!   written two waves later, when no neighbour asks any more (not faster, and harder to prove);
-//!   strips of eight columns, in which a wave touches a third of the cache lines (steps from strip
-//!   to strip cost a fifth, as much as was won); frontiers of bits, 64 cells a word, as rows or as
-//!   squares of 8 x 8 (a wave has two to five cells in a word, and a word costs more than they).
+//! * Tried and rejected: ends of lists as `u16` in lists of 65,536 cells and one bounds test for
+//!   the three neighbours, which is safe code (a tenth slower); one array of numbers in place of
+//!   mask and numbers, with a minimum in place of clearing the mask (a fifth slower), or with
+//!   numbers written two waves later, when no neighbour reads them any more (not faster, and harder
+//!   to prove); strips of eight columns, in which a wave touches a third of the cache lines (steps
+//!   from strip to strip cost a fifth, as much as was won); frontiers of bits, 64 cells a word, as
+//!   rows or as squares of 8 x 8 (a wave has two to five cells in a word, and a word costs more
+//!   than these cells).
 
 use super::kernel::{End, Number, EAST, NONE, NORTH, SOUTH, WEST};
 use super::unchecked::at;
 use std::convert::TryInto;
 
 /// The cells for which one list has room: a quarter of a map of 1000 x 1000, so that waves from many
-/// sources fit, too. What no wave needs is not touched.
+/// sources fit, too. Memory that no wave needs is not touched.
 pub(super) const LIST: usize = 1 << 18;
 
 /// Four lists, one for each direction of the step that reached the cells. They hold the **north**
-/// neighbour of the intended cell: every cell that is read is behind it.
+/// neighbour of the intended cell: every cell that is read comes after it.
 type Lists = [u32; 4 * LIST];
 
 /// The buffers of the kernel.
@@ -114,7 +116,7 @@ struct Board<'a> {
 
 impl Board<'_> {
     /// Appends the open neighbours of each cell of `wave` to the lists `next`, which hold `len`
-    /// cells already. None can be open in the direction `BACK` (`NONE`: in each one may be).
+    /// cells already. No neighbour in the direction `BACK` can be open (`NONE`: any may be).
     ///
     /// Each list is long enough for what it holds, a neighbour of each cell, and one more: its
     /// cells and those of all waves that go into it are fewer than [`LIST`].

@@ -17,8 +17,8 @@ impl<T: Number> Smooth<'_, T> {
     /// `BACK` is the number of the direction in which no neighbour can be unseen, as the cells
     /// were reached from there. Each list has room for every cell of the wave.
     ///
-    /// All lists hold the **north** neighbour of the cell that is meant: all places that are
-    /// looked at lie behind it, and one bounds test covers them.
+    /// All lists hold the **north** neighbour of the intended cell: all places that are read come
+    /// after it, and one bounds test covers them.
     #[inline]
     #[allow(unsafe_code)]
     pub fn expand<const BACK: usize>(
@@ -71,7 +71,7 @@ unsafe fn is_new<T: Number>(steps: &mut [T], place: usize) -> bool {
     unsafe { *at(steps, place) == T::UNREACHED }
 }
 
-/// Writes a cell to the end of a list and gives the new end.
+/// Writes a cell to the end of a list and returns the new end.
 ///
 /// # Safety
 ///
@@ -89,7 +89,7 @@ unsafe fn append(list: &mut [u32], len: usize, cell: usize, rare: bool) -> usize
     len + 1
 }
 
-/// [`append`] out of the way of the code that is run for every cell.
+/// [`append`], kept out of the code that runs for every cell.
 ///
 /// # Safety
 ///
