@@ -153,7 +153,7 @@ impl<P: Tunable> Flags<P> {
             0 => Ok(Command::Run(flags)),
             given if given == about.words.len() && !flags.bench => Ok(Command::Run(flags)),
             _ if about.words.is_empty() || flags.bench => {
-                Err(format!("`{}` is no flag and no command", flags.words[0]))
+                Err(format!("`{}` is neither a flag nor a command", flags.words[0]))
             }
             given => {
                 let wanted = about.words.join(" ");
@@ -282,7 +282,7 @@ mod tests {
         let error = parse(&REMOTE, "localhost").unwrap_err();
         assert_eq!(error, "wants HOST PORT or none of them, got 1 word(s)");
         let error = parse(&REMOTE, "bench localhost 17676").unwrap_err();
-        assert_eq!(error, "`localhost` is no flag and no command");
+        assert_eq!(error, "`localhost` is neither a flag nor a command");
     }
 
     #[test]
@@ -296,7 +296,7 @@ mod tests {
             ("--set depth", "--set takes name=value, not `depth`"),
             ("--set depth=99", "`depth` takes a whole number from 1 to 12, not `99`"),
             ("--set width=9", "no tunable number is called `width`; there are: depth"),
-            ("bensch", "`bensch` is no flag and no command"),
+            ("bensch", "`bensch` is neither a flag nor a command"),
         ];
         for (line, sentence) in mistakes {
             assert_eq!(parse(&LOCAL, line).unwrap_err(), sentence);

@@ -253,7 +253,7 @@ pub trait Contest: Sync {
     /// If a recording is not of this contest, or the contest has no statistics.
     fn statistics(&self, _recordings: &[Recording]) -> Result<Value, SetupError> {
         Err(SetupError(format!(
-            "there are no statistics for games of {}; `referee report` and `referee show` look into its games",
+            "there are no statistics for games of {}; use `referee report` and `referee show`",
             self.key()
         )))
     }

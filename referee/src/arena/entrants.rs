@@ -64,7 +64,7 @@ pub fn demand_name(text: &str) -> Result<()> {
     let others: String = name.chars().filter(|c| !is_name(&c.to_string())).unique().collect();
     bail!(
         "'{name}' is not a name of a bot because of '{others}': names go into files and lists, so they have \
-         letters, digits, '-', '_' and '.' alone"
+         only letters, digits, '-', '_' and '.'"
     )
 }
 

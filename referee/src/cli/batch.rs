@@ -26,12 +26,12 @@ pub(super) struct BatchArgs {
     /// The number of the batch
     #[arg(long, value_name = "K")]
     task: Option<u64>,
-    /// The number of the first batch of an array of tasks. The index of this one, from 0, is in a variable of the
-    /// environment: that of `HyperQueue`, Slurm, Kubernetes, AWS Batch or PBS, or the one that --index-from names
+    /// The number of the first batch of an array of tasks. The index of this task, from 0, is read from an
+    /// environment variable: that of `HyperQueue`, Slurm, Kubernetes, AWS Batch or PBS, or the one that --index-from names
     #[arg(long, value_name = "K")]
     first: Option<u64>,
-    /// The folder below which copies of the files of the plan's machine are, each at its path there; where there is one,
-    /// it is used
+    /// A folder with copies of files from the machine of the plan, each at its original path below the folder; a file that
+    /// has a copy there is read from it
     #[arg(long, value_name = "FOLDER")]
     copies: Option<PathBuf>,
     /// The variable with the index of the task in its array

@@ -23,7 +23,7 @@ use crate::stats::sprt::TestVerdict;
 ///
 /// Exit code: 0 the test accepts H1 (A is better than ELO0: stronger, or with `no-loss` not weaker),
 /// or all games of a duel without a test are played; 3 the test accepts H0 (A is not as good as ELO1); 4
-/// undecided, also if the result hangs on undecided games, interrupted, or games are missing because they were void;
+/// undecided (also if the verdict depends on undecided games), interrupted, or games are missing because they were void;
 /// 5 a bot was thrown out of ten games in a row; 1 failure; 2 wrong usage.
 #[derive(Args)]
 pub(super) struct DuelArgs {

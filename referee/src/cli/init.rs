@@ -31,7 +31,7 @@ pub(super) struct InitArgs {
     /// A configuration of psyleague or cgarena to convert: `psyleague.cfg` or `cgarena_config.toml`
     #[arg(long, value_name = "FILE", group = "kind")]
     from: Option<PathBuf>,
-    /// A referee of your own, by what it speaks
+    /// The protocol of your own referee
     #[arg(long, value_enum, group = "kind")]
     engine: Option<OwnEngine>,
     /// With --engine: the command that runs the referee
@@ -174,7 +174,7 @@ impl InitArgs {
         } else if path.is_file() {
             self.from = Some(path.to_owned());
         } else {
-            return Err(unclear(&format!("'{answer}' is no game, folder, file or engine")));
+            return Err(unclear(&format!("'{answer}' is not a game, folder, file or engine")));
         }
         Ok(())
     }

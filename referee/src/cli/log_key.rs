@@ -12,8 +12,8 @@ use crate::plain_words::system_error;
 /// The key of a log's chain.
 #[derive(Args)]
 pub(super) struct LogKeyArgs {
-    /// A file with a key for the hashes of the log's lines: only who can read it can write such lines. Keep it where
-    /// no bot can read it
+    /// A file with a key for the hashes of the log's lines: only somebody who can read the file can write valid
+    /// lines. Keep it where no bot can read it
     #[arg(long, value_name = "FILE")]
     log_key: Option<PathBuf>,
 }

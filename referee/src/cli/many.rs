@@ -62,7 +62,7 @@ pub(super) struct ManyArgs {
     parallel: Option<u16>,
     #[command(flatten)]
     clocks: ClockArgs,
-    /// Whether to give each program cores of its own, and one to the referee
+    /// Whether to give each program its own cores, and the referee one
     #[arg(long, value_enum, default_value_t = PinArg::IfEnough, num_args = 0..=1, require_equals = true,
         default_missing_value = "demand")]
     pin: PinArg,
@@ -73,7 +73,7 @@ pub(super) struct ManyArgs {
     /// End the run when a bot is late much more often than its opponents while the machine may be to blame
     #[arg(long)]
     strict: bool,
-    /// Play on after ten games in a row of which the same bot was thrown out
+    /// Continue after the same bot was thrown out of ten games in a row
     #[arg(long)]
     keep_going: bool,
     /// At the first Ctrl-C play the running games to their end; the second abandons them
@@ -91,9 +91,9 @@ pub(super) struct ManyArgs {
 /// Whether programs are kept on cores of their own, as typed.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum PinArg {
-    /// If there are enough cores
+    /// Yes, if there are enough cores
     IfEnough,
-    /// Do not start if there are not enough
+    /// Yes; do not start if there are too few
     Demand,
     /// No
     No,
@@ -130,13 +130,13 @@ fn is_house(text: &str) -> bool {
 /// The value of `--keep`.
 #[derive(Clone, Copy, ValueEnum)]
 enum KeepArg {
-    /// All
+    /// All recordings
     All,
-    /// Those in which a player was thrown out
+    /// Games in which a player was thrown out
     Faults,
-    /// Those that the first bot lost or drew, and those in which a player was thrown out
+    /// Games that the first bot lost or drew, and those in which a player was thrown out
     Losses,
-    /// None
+    /// No recordings
     None,
 }
 

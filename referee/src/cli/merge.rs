@@ -17,7 +17,7 @@ use crate::terminal::{output, page};
 /// The logs must have the same game, options, bots and test. Bots are the same if their files and arguments are; where
 /// their interpreters differ, a note says so. Give each machine another --seed, so that
 /// it plays other games. A game that is in several logs counts once, with its result in the first of them;
-/// but if the machine was overloaded there, a result without overload from a later log is preferred. A run
+/// but if the machine was overloaded there, a result from a later log in which it was not overloaded is preferred. A run
 /// that continues the new log uses the --seed of the first log.
 ///
 /// The new log has a chain of its own, with the key if --log-key is given; then logs without a key, or without a chain, are

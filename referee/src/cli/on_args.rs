@@ -15,7 +15,7 @@ use crate::on::{engine, table};
 #[derive(Args)]
 pub(super) struct OnArgs {
     /// Play the games on other machines: `slurm`, `parallel` or `command`, or the name of a table `[on.NAME]` of
-    /// botyard.toml; `local` plays them here. The log and what belongs to it must be in a folder that all of them see
+    /// botyard.toml; `local` plays them here. The log and its files must be in a folder that all machines share
     #[arg(long, value_name = "ENGINE")]
     on: Option<String>,
     /// Change a field of the table `[on.NAME]`, such as partition=short or batches=200; may be repeated

@@ -26,7 +26,7 @@ use crate::terminal::{harmless, output};
 /// Feed a bot the recorded input of a seat and show the first answer that differs from the recording
 ///
 /// With --turn it shows what the bot would have played in that turn. With --keep it writes the recording up to there, with
-/// this answer: a test that `referee redrive` with the same --turn runs; it exits with 1 if the answer is another one.
+/// this answer: a test that `referee redrive` with the same --turn runs; it exits with 1 if the answer differs.
 #[derive(Args)]
 pub(super) struct RedriveArgs {
     /// The recording

@@ -27,16 +27,16 @@ use crate::terminal::{harmless, output};
 
 /// Serve games to clients over TCP
 ///
-/// With --players N one game is played with the first N clients, with --again a new one for every N clients.
+/// With --players N one game is played with the first N clients, with --again a new game begins for every N clients.
 /// Without --players the game is continuous, if the contest has such games: clients join at any time.
 /// `referee games` names the file in which the protocol of a game is documented; `referee serve GAME --help`
 /// lists the flags of a game.
 ///
 /// Limits: at most 32 games are played at once, and at most 256 clients wait in the lobby. If it is full, a
-/// new client takes the place of the oldest one that has not sent its first line; if all have, the new client is
-/// disconnected. The first line has 10 seconds and 1,000 bytes; 64 kB may come before a game begins. At most
-/// 8 MB wait for a client that does not read. A client that exceeds a limit loses its seat or its place; the
-/// others are not affected.
+/// new client takes the place of the oldest one that has not sent its first line; if all of them have sent it, the new
+/// client is disconnected. The first line must arrive within 10 seconds and have at most 1,000 bytes. A client may send
+/// at most 64 kB before a game begins. At most 8 MB are held for a client that does not read. A client that exceeds a
+/// limit loses its seat or its place; the others are not affected.
 #[derive(Args)]
 pub(super) struct ServeCommand {
     #[command(subcommand)]

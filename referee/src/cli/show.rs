@@ -16,7 +16,7 @@ use crate::terminal::{output, page};
 /// Print turns of a recorded game: input, answer, standard error, time and the board after it
 ///
 /// Turns are counted as the contest counts them, and as `referee view` and `referee watch` do: turn 0 is what came before
-/// the first. An incomplete recording is shown up to its end.
+/// the first turn. An incomplete recording is shown up to its end.
 #[derive(Args)]
 pub(super) struct ShowArgs {
     /// The recording

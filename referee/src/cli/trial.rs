@@ -51,8 +51,8 @@ pub(super) struct TrialArgs {
     /// Maximum number of games, rounded up to whole rounds: a seed for each opponent [default: 80000, or all --seeds]
     #[arg(long, value_name = "N", value_parser = whole(1..=10_000_000_u64))]
     games: Option<u64>,
-    /// Make the candidate the champion in the contest file and file the old one in the pool: if the test accepts that
-    /// it is better, or anyway
+    /// Write the candidate into the contest file as champion and move the old champion into the pool: if the test
+    /// accepts the candidate or, with `anyway`, in any case
     #[arg(long, value_enum, value_name = "WHEN", num_args = 0..=1, require_equals = true, default_missing_value = "accepted")]
     promote: Option<PromoteArg>,
     #[command(flatten)]

@@ -35,7 +35,7 @@ use crate::tune::{
 /// In a contest whose players work together, the result is the points that the bot earns in a round
 /// with itself, or with the bots of the --pool.
 ///
-/// Exit code: 0 all games are played; 4 interrupted; 5 a bot was thrown out of ten of the last games in a row; 1 failure,
+/// Exit code: 0 all games are played; 4 interrupted; 5 a bot was thrown out of ten of the final games in a row; 1 failure,
 /// also if a bot was thrown out of ten games of an iteration in a row; 2 wrong usage.
 #[derive(Args)]
 pub(super) struct TuneArgs {
@@ -49,7 +49,7 @@ pub(super) struct TuneArgs {
     /// Tune all of its numbers except these
     #[arg(long, value_name = "NAMES", value_delimiter = ',', conflicts_with = "only")]
     except: Vec<String>,
-    /// Start value, limits and step of a number; empty parts are as the bot declares them; may be repeated
+    /// Start value, limits and step of a number; where a part is empty, the bot's own value stays; may be repeated
     #[arg(long = "param", value_name = "NAME=START,LOW,HIGH,STEP")]
     params: Vec<Override>,
     /// Play against this bot instead of against itself (in contests whose players work together: with it); may

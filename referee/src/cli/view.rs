@@ -26,10 +26,10 @@ use crate::terminal::{output, tell_line};
 /// from the jars and the project that the contest file names. `referee dashboard` shows it too.
 #[derive(Args)]
 pub(super) struct ViewArgs {
-    /// The recording, or the log of a client, which has a game for each race that is over; with --gallery, a folder of
+    /// The recording, or the log of a client, which has one game for each finished race; with --gallery, a folder of
     /// recordings
     file: PathBuf,
-    /// The game to show of a log with several [default: the last]
+    /// Which game of a log with several games to show [default: the last]
     #[arg(long, value_name = "NUMBER")]
     number: Option<String>,
     /// The page or the folder to write [default: the recording's name with .html, or with .official]
@@ -48,13 +48,13 @@ pub(super) struct ViewArgs {
     /// Write an animation of the game to this file: at most 300 frames [feature: pictures]
     #[arg(long, value_name = "FILE", conflicts_with_all = ["official", "open", "output"])]
     gif: Option<PathBuf>,
-    /// The frames of the animation in a second
+    /// Frames of the animation per second
     #[arg(long, value_name = "NUMBER", default_value_t = 8, requires = "gif", value_parser = clap::value_parser!(u16).range(1..=50))]
     per_second: u16,
     /// Write a picture of one frame to this file: of --turn, or of the one at which a page opens [feature: pictures]
     #[arg(long, value_name = "FILE", conflicts_with_all = ["official", "open", "output"])]
     png: Option<PathBuf>,
-    /// The turn of --png, as the page counts: 37, or 37.1 for the second frame of turn 37
+    /// The turn to draw with --png, numbered as on the page: 37, or 37.1 for the second frame of turn 37
     #[arg(long, value_name = "TURN", requires = "png")]
     turn: Option<String>,
     /// Replace the file of --gif or --png if it exists

@@ -56,7 +56,7 @@ pub fn percents(
     let ratios: Vec<f64> = bots.iter().filter_map(|bot| ratio(bot)).collect();
     if ratios.is_empty() {
         return Err(anyhow!(
-            "the machine {} cannot be calibrated: no `bench` of a bot ends well there",
+            "the machine {} cannot be calibrated: no bot's `bench` succeeds there",
             machine::name()
         ));
     }
@@ -91,10 +91,7 @@ mod tests {
         assert_eq!(of(&[("a", 500)]).unwrap(), [200, 200, 200]);
         assert_eq!(of(&[("a", 1), ("b", 400)]).unwrap()[0], 1000);
         let error = of(&[("c", 5)]).unwrap_err().to_string();
-        assert!(
-            error.contains("cannot be calibrated: no `bench` of a bot ends well there"),
-            "{error}"
-        );
+        assert!(error.contains("cannot be calibrated: no bot's `bench` succeeds there"), "{error}");
         let mut factor = PerBot { all: 2.0, own: BTreeMap::from([("b".to_owned(), 3.0)]) };
         scale(
             &mut factor,

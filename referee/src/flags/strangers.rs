@@ -10,14 +10,14 @@ use crate::player::process::{Allowed, Stranger, Walls};
 /// Options of every command that runs bots.
 #[derive(Args)]
 pub struct StrangerArgs {
-    /// Isolate the bots that are command lines from your files, your network and your environment. A
-    /// single one is marked in its place: stranger:COMMAND, or NAME=stranger:COMMAND
+    /// Isolate the bots that are command lines from your files, your network and your environment. To
+    /// isolate only one bot, write stranger:COMMAND, or NAME=stranger:COMMAND
     #[arg(long, value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "all")]
     strangers: Option<HowMuch>,
     /// A variable of the environment that strangers get too; may be repeated
     #[arg(long = "env", value_name = "NAME", value_parser = parse_variable)]
     env: Vec<String>,
-    /// A file or folder that strangers may read beside their own; may be repeated
+    /// A file or folder that strangers may read besides their own; may be repeated
     #[arg(long, value_name = "PATH", value_parser = parse_place)]
     readable: Vec<PathBuf>,
     /// Most processes and threads of each bot at one time; 512 if not given, and 256 for strangers
@@ -27,7 +27,7 @@ pub struct StrangerArgs {
     /// name lists all. Not for strangers
     #[arg(long, value_name = "NAMES", value_parser = Allowed::parse)]
     syscalls: Option<Allowed>,
-    /// A file or folder that bots may write to, beside their own folders, the one in which they run, and /tmp; may be
+    /// A file or folder that bots may write to, besides their own folders, the one in which they run, and /tmp; may be
     /// repeated
     #[arg(long, value_name = "PATH", value_parser = parse_place)]
     writable: Vec<PathBuf>,
@@ -38,7 +38,7 @@ pub struct StrangerArgs {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum HowMuch {
-    /// Do not start if the system cannot isolate them wholly
+    /// Do not start if the system cannot isolate them completely
     All,
     /// Isolate them as far as the system can
     Best,

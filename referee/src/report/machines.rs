@@ -85,7 +85,7 @@ fn odd_sentence(it: &OddMachine) -> String {
     let points = points.map_or(String::new(), |[there, elsewhere]| {
         let bot = harmless(bot);
         format!(
-            ": {bot} has {:.1} % of the points there, else {:.1} %",
+            ": {bot} has {:.1} % of the points there, and {:.1} % elsewhere",
             100.0 * there,
             100.0 * elsewhere
         )
@@ -102,12 +102,12 @@ fn odd_sentence(it: &OddMachine) -> String {
 fn slow_sentence(it: &SlowMachine) -> String {
     let source = match it.speed.source {
         SpeedSource::Bench => "by its bench",
-        SpeedSource::Games => "by what it says in its games",
+        SpeedSource::Games => "by what it reports in its games",
     };
     let (bot, machine) = (harmless(&it.bot), harmless(&it.machine));
     let percent = 100.0 * it.speed.share;
     format!(
-        "{bot} thinks less on {machine}: {percent:.0} % of the nodes of the median machine, {source}; --calibrate gives it \
+        "{bot} is slower on {machine}: {percent:.0} % of the nodes of the median machine, {source}; --calibrate gives it \
          more time there"
     )
 }
@@ -178,7 +178,7 @@ struct OddJson<'a> {
     sentence: String,
 }
 
-/// A machine on which a bot thinks less.
+/// A machine on which a bot is slower.
 #[derive(Serialize)]
 struct SlowJson<'a> {
     /// Its name.
@@ -286,9 +286,9 @@ mod tests {
         let text = lines.join("\n");
         for sentence in [
             "    and 80 rows more, which --json has",
-            "  the results on n097 differ from those on the other machines: a has 25.0 % of the points there, else 50.0 % \
-             (chi-square after 30 units, p 1.0e-4, corrected",
-            "  a thinks less on n098: 50 % of the nodes of the median machine, by its bench; --calibrate",
+            "  the results on n097 differ from those on the other machines: a has 25.0 % of the points there, and 50.0 % \
+             elsewhere (chi-square after 30 units, p 1.0e-4, corrected",
+            "  a is slower on n098: 50 % of the nodes of the median machine, by its bench; --calibrate",
         ] {
             assert!(text.contains(sentence), "{text}");
         }

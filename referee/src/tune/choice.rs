@@ -31,7 +31,8 @@ impl FromStr for Override {
         for (field, word) in fields.iter_mut().zip(words) {
             if !word.is_empty() {
                 let number = word.parse().ok().filter(|number: &f64| number.is_finite());
-                *field = Some(number.ok_or_else(|| format!("'{word}' in '{text}' is no number"))?);
+                *field =
+                    Some(number.ok_or_else(|| format!("'{word}' in '{text}' is not a number"))?);
             }
         }
         let [start, low, high, step] = fields;

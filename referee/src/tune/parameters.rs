@@ -71,7 +71,7 @@ impl Declared {
         let fits = |c: char| c.is_alphanumeric() || "_-.".contains(c);
         if name.is_empty() || !name.chars().all(fits) {
             return Some(format!(
-                "'{name}' is no name; it takes letters, digits, '_', '-' and '.'"
+                "'{name}' is not a name; a name has letters, digits, '_', '-' and '.'"
             ));
         }
         let all = [*default, *low, *high];
@@ -182,7 +182,7 @@ mod tests {
         fails("MOVE N\n", "line 1 is not a parameter");
         fails(r#"{"name":"a","default":1,"low":2,"high":1}"#, "line 1: 'a' has no range: 2 to 1");
         fails(r#"{"name":"a","default":3,"low":1,"high":2}"#, "the default 3 of 'a'");
-        fails(r#"{"name":"a b","default":1,"low":1,"high":2}"#, "'a b' is no name");
+        fails(r#"{"name":"a b","default":1,"low":1,"high":2}"#, "'a b' is not a name");
         fails(r#"{"name":"a","whole":true,"default":1,"low":0.5,"high":2}"#, "whole, but 0.5");
         let line = r#"{"name":"a","default":1,"low":1,"high":2}"#;
         fails(&format!("{line}\n\n{line}\n"), "line 3: 'a' is declared twice");

@@ -91,7 +91,7 @@ fn the_report_names_a_machine_on_which_a_bot_thinks_less_and_calibrate_gives_it_
     assert!(text.contains("  played on 2 machines:\n"), "{text}");
     assert!(
         text.contains(
-            "  mine thinks less on n1: 50 % of the nodes of the median machine, by its bench"
+            "  mine is slower on n1: 50 % of the nodes of the median machine, by its bench"
         ),
         "{text}"
     );
@@ -107,9 +107,7 @@ fn a_machine_that_cannot_be_calibrated_plays_nothing() {
     assert_eq!(code(&output), 1);
     let said = err(&output);
     assert!(
-        said.contains(
-            "the machine broken cannot be calibrated: no `bench` of a bot ends well there"
-        ),
+        said.contains("the machine broken cannot be calibrated: no bot's `bench` succeeds there"),
         "{said}"
     );
     assert!(log(folder.path()).iter().all(|line| line["seed"].is_null()));

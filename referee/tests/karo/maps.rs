@@ -45,7 +45,7 @@ fn a_text_that_is_not_a_map_is_refused_with_a_sentence() {
         [("SF\nOo", "'o'"), ("SF\nO0", "'0'"), ("SF\nO?", "'?'"), ("SF\nOé", "'é'")]
     {
         let text = refusal(code);
-        let begin = format!("row 2, column 2 of the map has {letter}, which is no map symbol");
+        let begin = format!("row 2, column 2 of the map has {letter}, which is not a map symbol");
         assert!(text.starts_with(&begin), "{text}");
     }
     let wide = format!("SF{}", "O".repeat(499));

@@ -111,7 +111,7 @@ impl OfficialViewer {
         }
         if !folder.join(PAGE).is_file() {
             bail!(
-                "the official viewer is in none of the {} jars: the jar `runner` of CodinGame's engine contains it; add \
+                "the official viewer was not found in the {} jars: the jar `runner` of CodinGame's engine contains it; add \
                  com.codingame.gameengine:runner to the project's pom.xml and run `mvn package \
                  dependency:copy-dependencies`",
                 self.jars.len()

@@ -30,7 +30,7 @@ pub struct MethodArgs {
     /// work together, in total [default: 8, genetic without a --pool: 1]
     #[arg(long, value_name = "N", value_parser = whole(1..=100_000_u64))]
     pairs: Option<u64>,
-    /// SPSA: size of the moves up and down at the end, as a share of each range
+    /// SPSA: size of the last steps up and down, as a share of each range
     /// [default: 0.05]
     #[arg(long, value_name = "SHARE")]
     step: Option<f64>,

@@ -81,7 +81,7 @@ impl Verdict {
             by_seat(name)?.ok_or_else(|| {
                 format!(
                     "printed an object without the list `{name}`; `ranks` and `errors` are needed, and with \
-                     `engine = \"command\"` scores alone suffice"
+                     `engine = \"command\"` scores are enough"
                 )
             })
         };

@@ -126,7 +126,7 @@ impl Said {
                 let seat = seat(player)?;
                 let points: f64 = points.parse().map_err(|_| malformed())?;
                 if !points.is_finite() || points.abs() > MOST_POINTS {
-                    return Err(format!("wrote {:?}, which are no possible points", quoted(line)));
+                    return Err(format!("wrote {:?}, which are not valid points", quoted(line)));
                 }
                 let rank = match rank {
                     [] => None,

@@ -26,7 +26,7 @@ pub(super) const KINDS: &[HouseKind] = &[
     },
     HouseKind {
         name: "final",
-        help: "weighs packages against the way, shuns shores when it met a robot, pushes if it can",
+        help: "weighs packages against the distance, avoids shores after it met a robot, pushes if it can",
         make: |seed, seat| Box::new(Client::new(Baseline::new(Form::Final, seed, seat))),
     },
     HouseKind {

@@ -115,7 +115,9 @@ fn joined<T: ToString>(numbers: &[T]) -> String {
 /// A line of `count` numbers.
 fn list<T: FromStr>(line: &str, count: usize) -> Result<Vec<T>, BadView> {
     let numbers: Option<Vec<T>> = line.split(' ').map(|word| word.parse().ok()).collect();
-    numbers.filter(|it| it.len() == count).ok_or_else(|| bad(&format!("{line:?} is no such line")))
+    numbers
+        .filter(|it| it.len() == count)
+        .ok_or_else(|| bad(&format!("{line:?} is not a valid line")))
 }
 
 /// A line of `N` numbers.

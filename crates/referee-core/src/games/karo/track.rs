@@ -165,7 +165,7 @@ impl Track {
                 tiles.push(tile.ok_or_else(|| {
                     let (row, column) = (row + 1, column + 1);
                     BadMap(format!(
-                        "row {row}, column {column} of the map has {letter:?}, which is no map \
+                        "row {row}, column {column} of the map has {letter:?}, which is not a map \
                          symbol; maps are made of O S F 1-9 P X Y Z W N L G T V"
                     ))
                 })?);

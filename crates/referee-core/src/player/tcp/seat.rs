@@ -16,7 +16,7 @@ use crate::tell;
 pub const KIND: BotKind = BotKind {
     prefix: "tcp",
     operand: "[ADDRESS:]PORT",
-    help: "waits for a client on that port, by default on 127.0.0.1 alone",
+    help: "waits for a client on that port, by default only on 127.0.0.1",
     read,
 };
 

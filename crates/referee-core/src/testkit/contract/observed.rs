@@ -111,7 +111,7 @@ fn plain_drawing(key: &str, game: &dyn Game) -> String {
     assert!(!drawing.contains(control), "{key}: control characters in {drawing:?}");
     let plain = anstream::adapter::strip_str(&drawing).to_string();
     assert!(!plain.trim().is_empty(), "{key}: the drawing is empty");
-    assert!(!plain.contains('\x1b'), "{key}: escapes that are no styles in {drawing:?}");
+    assert!(!plain.contains('\x1b'), "{key}: escapes that are not styles in {drawing:?}");
     plain
 }
 

@@ -16,8 +16,8 @@ pub(super) fn names_are_words(contest: &dyn Contest) {
         char.is_ascii_lowercase() || char.is_ascii_digit() || char == '-' || char == '_'
     };
     let is_word = |word: &str| !word.is_empty() && word.chars().all(lower);
-    assert!(is_word(key), "{key}: its key is no word");
-    assert!(is_word(contest.about().bot), "{key}: its bot {} is no word", contest.about().bot);
+    assert!(is_word(key), "{key}: its key is not a word");
+    assert!(is_word(contest.about().bot), "{key}: its bot {} is not a word", contest.about().bot);
     assert!(!contest.about().title.trim().is_empty(), "{key}: it has no title");
     let options = contest.about().options.iter().map(|option| (option.name, option.help));
     let houses = contest.about().house.iter().map(|kind| (kind.name, kind.help));
@@ -25,7 +25,7 @@ pub(super) fn names_are_words(contest: &dyn Contest) {
         let different: BTreeSet<&str> = names.iter().map(|(name, _)| *name).collect();
         assert_eq!(different.len(), names.len(), "{key}: two have the same name: {names:?}");
         for (name, help) in names {
-            assert!(is_word(name), "{key}: the {what} {name:?} is no word");
+            assert!(is_word(name), "{key}: the {what} {name:?} is not a word");
             assert!(!help.trim().is_empty(), "{key}: the {what} {name} has no help");
         }
     }

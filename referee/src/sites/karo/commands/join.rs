@@ -66,7 +66,7 @@ pub(super) struct JoinArgs {
     /// Check a log: compare its outputs with those of this client
     #[arg(long, value_name = "LOG")]
     replay: Option<PathBuf>,
-    /// Divide all times by this, for tests with a server that goes faster
+    /// Divide all times by this, for tests with a server that runs faster
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0, hide = true,
           value_parser = parse_factor)]
     test_speed: f64,

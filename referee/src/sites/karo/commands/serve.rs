@@ -73,7 +73,7 @@ pub(super) struct ServeArgs {
     /// Begin no more races after this many hours, and exit when the last one ends
     #[arg(long, value_name = "HOURS")]
     hours: Option<f64>,
-    /// Print the totals each time this many hours have passed
+    /// Print the totals whenever this many hours have passed
     #[arg(long, value_name = "HOURS", default_value_t = 1.0)]
     report: f64,
 }
