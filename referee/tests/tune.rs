@@ -110,6 +110,36 @@ fn a_bot_is_tuned_and_beats_what_it_was() {
     assert!(!out(&played).contains("thrown out"), "{}", out(&played));
 }
 
+/// The value of a number without effect hardly moves, so both finals are of the same bots.
+#[test]
+fn the_final_after_further_iterations_has_no_game_on_their_seeds() {
+    let folder = folder();
+    let tune = |iterations: &str, more: &[&str]| {
+        let few = ["--only", "crew", "--final-games", "4", "--pairs", "1", "--json"];
+        let arguments = [
+            &["tune", "nearest", "sh bot.sh", "--iterations", iterations],
+            &few[..],
+            &PATIENT,
+            more,
+        ];
+        referee(folder.path(), &arguments.concat())
+    };
+    for more in [&[][..], &["--checkpoint", "c.json", "--log", "final.jsonl"]] {
+        let first = tune("2", more);
+        assert_eq!(code(&first), 0, "{}", err(&first));
+        let second = tune("3", more);
+        if more.is_empty() {
+            let [first, second] =
+                [first, second].map(|it| serde_json::from_str::<Value>(&out(&it)).unwrap());
+            assert_eq!(first["set"], second["set"], "other values were found");
+            assert_eq!((&first["duel"]["games"], &second["duel"]["games"]), (&4.into(), &4.into()));
+        } else {
+            let advice = "final.jsonl has final games on seeds that the tuning has used since; give another --log";
+            assert!(code(&second) == 2 && err(&second).contains(advice), "{}", err(&second));
+        }
+    }
+}
+
 /// Whenever it is killed, the same command continues, and reaches exactly the same end.
 /// A tuning that is complete goes on in its own file, by default found without its name.
 #[test]

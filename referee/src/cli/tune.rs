@@ -185,6 +185,7 @@ impl TuneArgs {
 fn failure(error: TuningError) -> Failure {
     match error {
         TuningError::Log(error) => log_failure(error),
+        error @ TuningError::UsedSeeds(_) => usage(error),
         TuningError::Failed(error) => Failure::Failed(error),
     }
 }

@@ -13,7 +13,7 @@ use super::schedule::Meeting;
 use super::tuning::{FINALISTS, Tuning, TuningError};
 use crate::arena::{
     Arena, Asked, Comparison, Duel, Entrants, Log, Observer, Pairing, Progress, Question,
-    TeamComparison, TeamDifference,
+    RunSettings, TeamComparison, TeamDifference,
 };
 use crate::report::Report;
 
@@ -32,7 +32,7 @@ impl<'a> FinalGames<'a> {
     /// Plans `games` games, rounded up to whole units, and opens their log.
     ///
     /// # Errors
-    /// The log cannot be used for these games.
+    /// The log cannot be used for these games, or it has some on seeds that a round has used.
     pub fn open(tuning: &'a Tuning<'a>, games: u64) -> Result<Self, TuningError> {
         let (checkpoint, schedule) = (&tuning.checkpoint, &tuning.schedule);
         let conditions = &checkpoint.conditions;
@@ -41,10 +41,14 @@ impl<'a> FinalGames<'a> {
         let together = schedule.is_of_teams();
         let company = if together { &schedule.pool } else { &schedule.others };
         let entrants = tuning.variants(finalists, company)?;
-        let log = tuning.run.open_log("tune-final", &entrants).map_err(TuningError::Log)?;
+        let first = checkpoint.rounds.len() as u64 * conditions.settings.pairs();
+        // A log of its own for each first seed: where further rounds find the same values, the games of the earlier
+        // final are on seeds that these rounds have used.
+        let kind = format!("tune-final-{first}");
+        let log = tuning.run.open_log(&kind, &entrants).map_err(TuningError::Log)?;
+        demand_unused(tuning.run, &log, first)?;
         let names: Vec<String> = FINALISTS.map(str::to_owned).into_iter().collect();
         let names = [names, schedule.others.clone()].concat();
-        let first = checkpoint.rounds.len() as u64 * conditions.settings.pairs();
         let mut it = Self { tuning, entrants, log, names, units: first..first + 1 };
         let games_of_unit = if together {
             tuning.plan(&it.meetings(it.units.clone())).games()
@@ -99,4 +103,14 @@ impl<'a> FinalGames<'a> {
         let names = FINALISTS.map(str::to_owned);
         TeamComparison::new(&self.log, names, &schedule.pool, vec![difference], &seeds)
     }
+}
+
+/// Demands that a log has no game on the units before `first`, which the rounds have used: the tuned bot fits them.
+fn demand_unused(run: &RunSettings, log: &Log, first: u64) -> Result<(), TuningError> {
+    let used: HashSet<String> =
+        (0..first).filter_map(|unit| run.seeds.of(run.contest, unit)).collect();
+    if log.games().any(|game| used.contains(&*game.seed)) {
+        return Err(TuningError::UsedSeeds(log.path().display().to_string()));
+    }
+    Ok(())
 }

@@ -54,6 +54,9 @@ pub enum TuningError {
     /// A log cannot be used.
     #[error(transparent)]
     Log(LogError),
+    /// The log of the final games, by its path, has games on seeds that rounds have used.
+    #[error("{0} has final games on seeds that the tuning has used since; give another --log")]
+    UsedSeeds(String),
     /// Something else failed.
     #[error(transparent)]
     Failed(#[from] anyhow::Error),
