@@ -159,12 +159,15 @@ struct TuningJson<'a> {
     duel: Option<&'a Value>,
 }
 
-/// A line if no value has moved further than chance alone moves it in one of twenty tunings, and why that may be.
+/// A line if there are no games, or if no value has moved further than chance alone moves it in one of twenty tunings, and why that may be.
 ///
 /// Half a point for a game with an error of 0.98 / sqrt(games) is 681 / sqrt(games) Elo.
 fn nothing_found(drifts: &[Drift], games: u64) -> Option<String> {
+    if games == 0 {
+        return Some("  nothing is known yet: no iteration is complete".to_owned());
+    }
     let is_luck = |it: &Drift| it.luck.is_some_and(|luck| it.steps.abs() <= 2.0 * luck);
-    let elo = 681.0 / (games.max(1) as f64).sqrt();
+    let elo = 681.0 / (games as f64).sqrt();
     drifts.iter().all(is_luck).then(|| {
         format!(
             "  nothing found: no value moved further than by chance. {games} games show differences of about \
@@ -220,5 +223,7 @@ mod tests {
         assert!(line.contains("about 120 Elo"), "{line}");
         assert_eq!(nothing_found(&[drift(0.3, Some(0.2)), drift(-0.5, Some(0.2))], 32), None);
         assert_eq!(nothing_found(&[drift(0.0, None)], 32), None, "the method cannot tell");
+        let line = nothing_found(&[drift(0.0, Some(0.2))], 0).unwrap();
+        assert_eq!(line, "  nothing is known yet: no iteration is complete");
     }
 }
