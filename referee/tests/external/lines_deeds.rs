@@ -26,7 +26,7 @@ fn a_game_whose_referee_misbehaves_is_void_and_says_why() {
         ("flood", "bytes) without waiting for an answer"),
         ("chatter", "its last words: so many words / so many words"),
         ("fork", "the referee program failed"),
-        ("orphan", "the referee program failed (exited with code 0)"),
+        ("orphan", "the referee program ended before the game was over (exited with code 0)"),
         ("void", "gave up the game: the dice fell off the table"),
     ]
     .into_iter()

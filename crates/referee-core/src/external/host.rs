@@ -113,7 +113,13 @@ impl Host {
             None => Ok(answer.lines),
             Some(fault) => {
                 let how = detail.unwrap_or_else(|| fault.to_string());
-                Err(self.complaint(&format!("failed ({how})")))
+                // A program that means to be done: "failed" would send its author to look for a crash.
+                let what = if how == "exited with code 0" {
+                    format!("ended before the game was over ({how})")
+                } else {
+                    format!("failed ({how})")
+                };
+                Err(self.complaint(&what))
             }
         }
     }
