@@ -105,10 +105,12 @@ fn a_referee_of_ones_own_gets_a_template() {
         let outer = tempfile::tempdir().unwrap();
         let folder = outer.path().join("My game");
         fs::create_dir(&folder).unwrap();
-        let output = succeeds(&folder, &["init", "--engine", word, "--seats", "2..=4"]);
+        let output = succeeds(&folder, &["init", "--engine", word, "--seats", "3..=4"]);
+        let play = "referee play \"python3 a.py\" \"python3 b.py\" \"python3 c.py\"";
+        assert!(out(&output).contains(play), "{}", out(&output));
         assert!(out(&output).contains("referee duel"), "{}", out(&output));
         let file = written(&folder);
-        assert_eq!((file.key(), file.contest.seats.range()), ("my_game", [2, 4]));
+        assert_eq!((file.key(), file.contest.seats.range()), ("my_game", [3, 4]));
         assert_eq!(*file.referee.unwrap().engine.get_ref(), engine);
     }
     let folder = tempfile::tempdir().unwrap();

@@ -193,11 +193,12 @@ impl PlayArgs {
             )));
         }
         if typed.len() != 1 && typed.len() != seats {
-            return Err(usage(anyhow!(
-                "{} takes {seats} players, not {}; give {seats} bots, or one for all seats",
-                contest.key(),
-                typed.len()
-            )));
+            let (key, bots) = (contest.key(), typed.len());
+            let wrong = match self.players {
+                Some(players) => format!("--players {players} does not fit {bots} bots"),
+                None => format!("{key} takes {}, not {bots}", contest.seats_in_words()),
+            };
+            return Err(usage(anyhow!("{wrong}; give {seats} bots, or one for all seats")));
         }
         (0..seats)
             .map(|seat| {

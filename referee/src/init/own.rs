@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use itertools::Itertools;
+
 use super::draft::Draft;
 use super::words::{BOTS_HELP, RUNS_HELP, comment, contest_key, quoted, seats};
 use crate::contest_file::Engine;
@@ -94,11 +96,13 @@ engine = {}"#,
     );
     text += BOTS_HELP;
     text += RUNS_HELP;
+    let [least, _] = own.seats;
+    let players = ('a'..='z').take(least).map(|name| format!("\"python3 {name}.py\"")).join(" ");
     Draft {
         text,
         about: format!("{key}, refereed by `{command}`"),
         next: vec![
-            ("referee play \"python3 a.py\" \"python3 b.py\"".to_owned(), "plays a game"),
+            (format!("referee play {players}"), "plays a game"),
             (
                 "referee duel \"python3 a.py\" \"python3 b.py\"".to_owned(),
                 "finds the better of two bots",

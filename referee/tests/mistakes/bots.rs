@@ -33,9 +33,12 @@ const ROWS: &[Row] = &[
     row("play tron \"sh -c 'x\"", "cannot understand the command line", "close the quotes"),
     row(
         "play tron @random @random @random --players 2",
-        "tron takes 2 players, not 3",
+        "--players 2 does not fit 3 bots",
         "give 2 bots",
     ),
+    row("play courier @final @final --players 5", "--players 5 does not fit 2 bots", "give 5 bots, or one"),
+    row("play own a b", "own takes 3 to 4 players, not 2", "give 3 bots, or one for all seats")
+        .with("[contest]\nkey = \"own\"\nseats = [3, 4]\n[referee]\nengine = \"lines\"\ncommand = \"true\"\n[bots.a]\nrun = \"true\"\n[bots.b]\nrun = \"true\"\n"),
     row("play tron @random --players 9", "takes 2 to 4 players, not 9", "--players"),
     row("play tron tcp @random", "'tcp:20005'", "play courier, not tron"),
     row("play courier tcp:99999 @waiter", "'tcp:99999'", "such as tcp:20005"),
