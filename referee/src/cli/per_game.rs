@@ -2,6 +2,7 @@
 
 use std::marker::PhantomData;
 
+use anyhow::anyhow;
 use clap::error::Error;
 use clap::{ArgMatches, Command, FromArgMatches, Subcommand};
 
@@ -32,6 +33,14 @@ pub(super) struct PerGame<C> {
 impl<C: GameCommand> PerGame<C> {
     pub fn run(&self) -> Result<(), Failure> {
         let contest = contest(&self.game).map_err(usage)?;
+        // A contest of the user's own was found, but it has no flags here.
+        if !all().any(|it| it.key() == contest.key()) {
+            return Err(usage(anyhow!(
+                "{} is a contest of your own; only built-in games are played over TCP, and \
+                 `referee serve --help` lists them",
+                contest.key()
+            )));
+        }
         let Some(site) = site_of(contest.key()) else { return C::run(contest, &self.matches) };
         (C::of_site(site).run)(&self.matches).map_err(|error| match error {
             SiteError::Usage(error) => Failure::Usage(error),

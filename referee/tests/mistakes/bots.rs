@@ -37,6 +37,10 @@ const ROWS: &[Row] = &[
         "give 2 bots",
     ),
     row("play courier @final @final --players 5", "--players 5 does not fit 2 bots", "give 5 bots, or one"),
+    row("serve own", "own is a contest of your own", "`referee serve --help` lists them")
+        .with("[contest]\nkey = \"own\"\n[referee]\nengine = \"lines\"\ncommand = \"true\"\n"),
+    row("join own localhost 1 x", "own is a contest of your own", "only built-in games")
+        .with("[contest]\nkey = \"own\"\n[referee]\nengine = \"lines\"\ncommand = \"true\"\n"),
     row("play own a b", "own takes 3 to 4 players, not 2", "give 3 bots, or one for all seats")
         .with("[contest]\nkey = \"own\"\nseats = [3, 4]\n[referee]\nengine = \"lines\"\ncommand = \"true\"\n[bots.a]\nrun = \"true\"\n[bots.b]\nrun = \"true\"\n"),
     row("play tron @random --players 9", "takes 2 to 4 players, not 9", "--players"),
