@@ -40,6 +40,8 @@ pub(super) struct AnswerClock {
     referee_wait: Option<RefereeWait>,
     /// When to take the next sample while an answer is awaited.
     next_look: Option<Instant>,
+    /// When the program was last found not to have read its first input.
+    unread_at: Option<Instant>,
     /// How long the last sample took.
     look_took: Duration,
     /// What the referee spent because of the program.
@@ -55,6 +57,7 @@ impl AnswerClock {
             referee_waited_before: None,
             referee_wait: None,
             next_look: None,
+            unread_at: None,
             look_took: Duration::ZERO,
             own_work: OwnWork::default(),
         }
@@ -84,6 +87,7 @@ impl AnswerClock {
     /// Waits for the program to read its first input; [`AnswerClock::look_if_due`] then starts the clock.
     pub(super) fn start_later(&mut self, now: Instant) {
         self.next_look = Some(now);
+        self.unread_at = Some(now);
     }
 
     /// When the time of an answer is up by the wall clock.
@@ -119,6 +123,7 @@ impl AnswerClock {
                 self.start(now)?;
             } else {
                 self.next_look = Some(now + BETWEEN_LATE_LOOKS);
+                self.unread_at = Some(now);
             }
             return Ok(None);
         }
@@ -219,10 +224,12 @@ impl AnswerClock {
         let since = |at: Instant| now.saturating_duration_since(at);
         let whole = || RefereeWait { counts: self.referee_waited(), refused: Duration::ZERO };
         let RefereeWait { counts, refused } = self.referee_wait.unwrap_or_else(whole);
+        // An answer may come between the look that would have found the first input read and the one before.
+        let started = self.unread_at.filter(|_| pending.is_starting());
         Measured {
             clock: self.kind,
             limit: pending.limit(),
-            took: since(pending.start()),
+            took: since(started.map_or(pending.start(), |at| at.max(pending.start()))),
             past_deadline: self
                 .deadline(pending)
                 .map_or(Duration::ZERO, since)
@@ -312,6 +319,17 @@ mod tests {
             let judgement = clock.judge(&starting(began), began + 4 * LIMIT).unwrap();
             assert_eq!(judgement, Judgement::InTime);
         }
+    }
+
+    #[test]
+    fn a_start_is_no_part_of_the_time_even_if_nobody_saw_its_end() {
+        let began = Instant::now();
+        let mut clock = AnswerClock::new(Clock::Wall, Box::new(Nothing));
+        let mut pending = starting(began);
+        clock.start_later(began);
+        clock.look_if_due(&mut pending, false, began + 3 * LIMIT).unwrap();
+        let measured = clock.measured(&pending, began + 3 * LIMIT + LIMIT / 10);
+        assert_eq!(measured.took, LIMIT / 10);
     }
 
     #[test]
