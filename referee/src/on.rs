@@ -13,6 +13,6 @@ mod slurm;
 
 pub use choice::{engine, table};
 pub use command::CommandEngine;
-pub use engine::{Engine, TaskArray};
+pub use engine::{Engine, FailedStart, TaskArray};
 pub use parallel::Parallel;
 pub use slurm::Slurm;

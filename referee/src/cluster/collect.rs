@@ -5,19 +5,24 @@ use std::fs;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
+use itertools::Itertools;
 
 use super::batch::FailedBatch;
 use super::life::{EVERY, Sign};
-use super::outstanding::BatchState;
+use super::outstanding::{Batch, BatchState};
 use super::result_file;
 use super::run::Run;
-use crate::on::Engine;
+use crate::on::{Engine, FailedStart};
 use crate::tell;
 use crate::terminal::harmless;
 
 /// A batch that fails on this many machines, or this many times anywhere, ends the run.
 const MOST_MACHINES: usize = 3;
 const MOST_ATTEMPTS: u32 = 25;
+
+/// Starts of tasks that may fail without a result between them, and before anything was played.
+const MOST_FAILED_STARTS: u32 = 20;
+const MOST_FIRST_STARTS: u32 = 3;
 
 /// Time for which files of a task that has ended may still be on their way.
 const ON_THE_WAY: Duration = Duration::from_secs(15);
@@ -48,6 +53,7 @@ impl Run<'_> {
                     let units = self.batches.get(task).map_or(1, |batch| batch.units);
                     self.sizes.learn(units, header.seconds);
                     self.done += 1;
+                    self.failed_starts = 0;
                     self.batches.done(task);
                     let _ = fs::remove_file(self.folder.running(task));
                 }
@@ -163,21 +169,59 @@ impl Run<'_> {
         }
         for task in lost {
             // Perhaps its results have come since.
-            if self.folder.results(task).exists() || self.folder.failed(task).exists() {
+            if self.has_news(task) {
                 continue;
             }
-            let array = self
-                .arrays
-                .iter()
-                .rev()
-                .find(|(_, first, count)| (*first..first + count).contains(&task));
-            let words = array.and_then(|array| engine.last_words(array, task));
+            let words = self.last_words(engine, task);
             let why = if words.is_some() { "it was lost; its last words:" } else { "it was lost" };
             self.failed(task, None, why, false)?;
             for line in words.iter().flat_map(|words| words.lines()) {
                 tell!("  {}", harmless(line));
             }
         }
+        for start in engine.failed_starts() {
+            self.start_failed(engine, &start)?;
+        }
         Ok(())
+    }
+
+    /// The start of some tasks failed: those without a sign of life are played again.
+    ///
+    /// # Errors
+    /// If starts fail again and again; earlier if nothing was ever played and nothing may still come.
+    fn start_failed(&mut self, engine: &dyn Engine, start: &FailedStart) -> Result<()> {
+        let is_dead = |batch: &Batch| batch.state == BatchState::Out && batch.sign.is_none();
+        let mut dead = Vec::new();
+        for task in start.tasks.clone() {
+            if self.batches.get(task).is_some_and(|batch| is_dead(batch)) && !self.has_news(task) {
+                dead.push(task);
+            }
+        }
+        let Some(&first) = dead.first() else { return Ok(()) };
+        self.failed_starts += 1;
+        let words = self.last_words(engine, first);
+        let words = words.map_or(String::new(), |words| {
+            format!("; its last words: {}", harmless(&words.lines().join(" / ")))
+        });
+        for task in dead {
+            self.failed(task, None, &format!("{}{words}", start.why), false)?;
+        }
+        let is_played = self.done > 0 || self.batches.iter().any(|it| it.state != BatchState::New);
+        let most = if is_played { MOST_FAILED_STARTS } else { MOST_FIRST_STARTS };
+        if self.failed_starts >= most {
+            bail!("{} cannot start tasks: {}{words}", engine.name(), start.why);
+        }
+        Ok(())
+    }
+
+    /// Whether a task has results or a failure that were not read.
+    fn has_news(&self, task: u64) -> bool {
+        self.folder.results(task).exists() || self.folder.failed(task).exists()
+    }
+
+    /// The last lines that a task printed, if the engine keeps them.
+    fn last_words(&self, engine: &dyn Engine, task: u64) -> Option<String> {
+        let has = |(_, first, count): &&(String, u64, u64)| (*first..first + count).contains(&task);
+        engine.last_words(self.arrays.iter().rev().find(has)?, task)
     }
 }

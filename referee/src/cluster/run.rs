@@ -52,6 +52,8 @@ pub struct Run<'a> {
     pub next_poll: Instant,
     pub next_submission: Instant,
     pub refusals: u32,
+    /// Starts of tasks that failed since the last batch with results.
+    pub failed_starts: u32,
     pub is_deaf: bool,
     /// Why batches wait, if not as usual.
     pub waits_for: Option<String>,
@@ -155,6 +157,7 @@ impl<'a> Run<'a> {
             next_poll: now,
             next_submission: now,
             refusals: 0,
+            failed_starts: 0,
             is_deaf: false,
             waits_for: None,
             done: 0,

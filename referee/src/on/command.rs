@@ -2,12 +2,13 @@
 
 use std::collections::HashSet;
 use std::fs::{self, File};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
-use super::engine::{Engine, TaskArray};
+use super::engine::{Engine, FailedStart, TaskArray};
 use super::run::last_lines;
 use crate::contest_file::OnTable;
 use crate::system::keep_from_ctrl_c;
@@ -21,7 +22,13 @@ pub struct CommandEngine {
     submit: String,
     cancel: Option<String>,
     words: PathBuf,
-    children: Vec<Child>,
+    starts: Vec<Start>,
+}
+
+/// A command that starts tasks, or plays them itself.
+struct Start {
+    tasks: Range<u64>,
+    child: Child,
 }
 
 impl CommandEngine {
@@ -45,18 +52,18 @@ impl CommandEngine {
             );
         }
         let (cancel, words) = (table.cancel.clone(), PathBuf::new());
-        Ok(Self { submit, cancel, words, children: Vec::new() })
+        Ok(Self { submit, cancel, words, starts: Vec::new() })
     }
 
     /// Starts a command line of a shell, whose output goes to a file.
-    fn start(&mut self, line: &str, folder: &Path, to: &Path) -> Result<()> {
+    fn start(&mut self, line: &str, folder: &Path, tasks: Range<u64>) -> Result<()> {
+        let to = &said(&self.words, tasks.start);
         let file = File::create(to).with_context(|| format!("cannot write {}", to.display()))?;
         let mut command = Command::new("sh");
         command.args(["-c", line]).current_dir(folder).stdin(Stdio::null());
         command.stderr(file.try_clone()?).stdout(file);
         keep_from_ctrl_c(&mut command);
-        self.children.push(command.spawn().context("cannot run sh")?);
-        self.children.retain_mut(|child| matches!(child.try_wait(), Ok(None)));
+        self.starts.push(Start { tasks, child: command.spawn().context("cannot run sh")? });
         Ok(())
     }
 }
@@ -89,19 +96,34 @@ impl Engine for CommandEngine {
                 let number = task.to_string();
                 let command = shell_words::join(tasks.single(&number));
                 let line = filled(&template, &number, 1, &tasks.avoid, &command);
-                self.start(&line, &tasks.folder, &said(&self.words, task))?;
+                self.start(&line, &tasks.folder, task..task + 1)?;
             }
         } else {
             let command = shell_words::join(tasks.indexed());
             let line = filled(&template, "", tasks.count, &tasks.avoid, &command);
-            self.start(&line, &tasks.folder, &said(&self.words, tasks.first))?;
+            self.start(&line, &tasks.folder, tasks.first..tasks.first + tasks.count)?;
         }
         Ok(tasks.first.to_string())
     }
 
     fn held(&mut self, _: &[(String, u64, u64)]) -> Result<Option<HashSet<u64>>> {
-        self.children.retain_mut(|child| matches!(child.try_wait(), Ok(None)));
         Ok(None)
+    }
+
+    fn failed_starts(&mut self) -> Vec<FailedStart> {
+        let mut failed = Vec::new();
+        self.starts.retain_mut(|Start { tasks, child }| match child.try_wait() {
+            Ok(None) => true,
+            Ok(Some(status)) if !status.success() => {
+                failed.push(FailedStart {
+                    tasks: tasks.clone(),
+                    why: format!("its `submit` ended with {status}"),
+                });
+                false
+            }
+            _ => false,
+        });
+        failed
     }
 
     fn cancel(&mut self, submitted: &[(String, u64, u64)]) {

@@ -1,6 +1,7 @@
 //! What an engine does.
 
 use std::collections::HashSet;
+use std::ops::Range;
 use std::path::PathBuf;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -45,6 +46,14 @@ impl TaskArray {
     }
 }
 
+/// Tasks whose start failed.
+pub struct FailedStart {
+    /// Their numbers.
+    pub tasks: Range<u64>,
+    /// What failed, in words.
+    pub why: String,
+}
+
 /// Starts numbered tasks on other machines.
 pub trait Engine {
     /// Its name, for people.
@@ -62,6 +71,11 @@ pub trait Engine {
     /// # Errors
     /// If it cannot be reached now.
     fn held(&mut self, submitted: &[(String, u64, u64)]) -> Result<Option<HashSet<u64>>>;
+
+    /// Tasks whose start has failed since the last call, with the reason. Some of them may have been started all the same.
+    fn failed_starts(&mut self) -> Vec<FailedStart> {
+        Vec::new()
+    }
 
     /// Why tasks wait, in the engine's words, as of the last [`held`](Self::held); `None` if that is as usual or not known.
     fn waits_for(&self) -> Option<&str> {

@@ -140,6 +140,41 @@ fn a_run_whose_tasks_always_fail_ends_with_their_last_words() {
 }
 
 #[test]
+fn a_start_that_fails_ends_the_run_if_nothing_was_played() {
+    let folder = TempDir::new().unwrap();
+    for (submit, words) in [
+        ("submit=hqq submit {array} {command}", "hqq: not found"),
+        ("submit=false {task} {command}", "exit status: 1"),
+    ] {
+        let on = on(submit);
+        let on: Vec<&str> = on.iter().map(String::as_str).collect();
+        let output = toy_referee(folder.path(), &[&DUEL[..], &["--games", "40"], &on].concat());
+        let said = err(&output);
+        assert_eq!(code(&output), 1, "{said}");
+        assert!(
+            said.contains("error: the command cannot start tasks: its `submit` ended with"),
+            "{said}"
+        );
+        assert!(said.contains(words), "{said}");
+    }
+}
+
+/// Every third start fails.
+#[test]
+fn starts_that_fail_now_and_then_leave_the_same_log() {
+    let folder = TempDir::new().unwrap();
+    let script = "#!/bin/sh\ntask=$1; shift\n[ $((task % 3)) = 0 -a ! -e seen-$task ] && { : >seen-$task; exit 7; }\nexec \"$@\"\n";
+    write_program(&folder.path().join("stand-in"), script);
+    let on = on("submit=./stand-in {task} {command}");
+    let on: Vec<&str> = on.iter().map(String::as_str).collect();
+    let duel = [&DUEL[..], &["--games", "40"]].concat();
+    let output = toy_referee(folder.path(), &[&duel[..], &on].concat());
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    super::demand_equal(&games(&folder.path().join("log.jsonl")), &games_here(&duel));
+    assert!(err(&output).contains("its `submit` ended with exit status: 7"), "{}", err(&output));
+}
+
+#[test]
 fn wrong_words_for_other_machines_are_refused() {
     let folder = TempDir::new().unwrap();
     let with = |more: &[&str]| toy_referee(folder.path(), &[&DUEL[..], more].concat());
