@@ -171,6 +171,18 @@ fn a_file_that_another_program_opens_during_the_games_is_not_the_bots() {
     assert_eq!(files_of(&log, "v2"), ["core.py", "v2.py"]);
 }
 
+/// As where a program goes through the folder while the bot starts: here the first start itself opens the file.
+#[test]
+fn a_file_that_is_opened_at_the_first_start_alone_is_not_the_bots() {
+    let Some(folder) = python_bots() else { return };
+    let folder = folder.path();
+    let once = "import os, sys\nif not os.path.exists('begun'):\n    open('begun', 'w').close()\n    open('notes.txt').close()\n";
+    write(folder, "v1.py", &BOT.replace("import sys\n", once));
+    duel(folder, PYTHON, &["--log", "log.jsonl"]);
+    assert!(folder.join("begun").exists());
+    assert_eq!(files_of(&folder.join("log.jsonl"), "v1"), ["core.py", "v1.py"]);
+}
+
 #[test]
 fn a_file_that_the_bot_writes_itself_does_not_count() {
     let Some(folder) = python_bots() else { return };

@@ -14,6 +14,10 @@ use crate::contest::Contest;
 use crate::identity::{Change, Hashes, Identity, Parts, Seen, Since, Watch};
 use crate::system::words;
 
+/// So often a bot with a new file is started again: where many tasks start on one machine, their scripts are read at any
+/// time.
+const MOST_DOUBTS: u32 = 3;
+
 /// Bots by name, ready to play.
 #[derive(Clone)]
 pub struct Entrants {
@@ -221,7 +225,7 @@ impl Entrants {
     }
 
     /// The line of a bot, after another look at the files that an earlier line lists. Files of others that it was seen
-    /// to open do not count.
+    /// to open do not count. Without an earlier line, only files count that it opens at a second start, too.
     fn looked_again(
         &self,
         name: &str,
@@ -238,9 +242,16 @@ impl Entrants {
                 let is_own = it.since != Since::Start || earlier.file(&it.file).is_some();
                 is_own || !is_foreign(&it.file)
             });
-            if let Some(Change::New(_)) = ours.change_since(earlier) {
+            for _ in 0..MOST_DOUBTS {
+                if !matches!(ours.change_since(earlier), Some(Change::New(_))) {
+                    break;
+                }
                 self.doubt(name, ours, earlier);
             }
+        } else if let (Some(ours), None) = (&mut program.identity, earlier)
+            && ours.files.iter().any(|it| it.since == Since::Start)
+        {
+            self.doubt(name, ours, &Identity::default());
         }
         program
     }
@@ -260,7 +271,8 @@ impl Entrants {
     /// them.
     fn doubt(&self, name: &str, identity: &mut Identity, earlier: &Identity) {
         let Entrant { bot, parts, .. } = &self.bots[name];
-        let Some(parts) = parts else { return };
+        // Without a watch nothing is seen to be opened.
+        let (Some(parts), Some(_)) = (parts, &self.watch) else { return };
         let start = demand_starts(&[(bot, Some(parts))], self.watch.as_deref());
         // A bot that fails now will fail in its games.
         let Some(start) = start.ok().and_then(|mut starts| starts.pop()) else { return };
