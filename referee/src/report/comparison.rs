@@ -80,22 +80,22 @@ pub(super) fn text(it: &Comparison<'_>) -> String {
     page(lines)
 }
 
-/// A line about incomplete seeds, unless they are only those still being played when the run stopped.
+/// A line about incomplete seeds.
 fn left_out_line(it: &Comparison<'_>) -> Option<String> {
     let pairing = it.standing.pairing();
     let several = pairing.companies().len() > 1;
     let selected = it.log.selection().is_some();
-    let nothing = it.standing.shares.units() == 0;
-    (it.left_out > 0 && (nothing || several || selected)).then(|| {
+    (it.left_out > 0).then(|| {
         let (seeds, wanted) = (counted(it.left_out as u64, "seed"), pairing.orders().len());
+        let all = if it.left_out == 1 { "all of its" } else { "all of their" };
         let advice = match (several, selected) {
             (true, _) => "; see --others",
             (false, true) => {
                 "; a condition on p1 or p2 may select one game of a seed, use the name of a bot"
             }
-            (false, false) => "",
+            (false, false) => "; times, faults and values are of all games",
         };
-        format!("  not counted: {seeds} without all of their {wanted} games{advice}")
+        format!("  not counted: {seeds} without {all} {wanted} games{advice}")
     })
 }
 

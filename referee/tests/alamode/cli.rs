@@ -170,7 +170,7 @@ fn a_ladder_s_log_compares_two_of_its_bots() {
         text.contains(": 12 games of alamode on 1 seed\n  not counted: 1 seed without"),
         "{text}"
     );
-    assert!(text.contains("without all of their 12 games; see --others\n"), "{text}");
+    assert!(text.contains("without all of its 12 games; see --others\n"), "{text}");
     assert!(report(&["c", "@cook", "--others", "@waiter"]).contains(" 12 games of"), "unharmed");
     // Games of such a seed are not counted for the pair's own points either.
     let report = json(&folder, &["report", "l", "c", "@cook", "--json"]);
