@@ -151,7 +151,11 @@ impl RedriveArgs {
             return Ok(());
         }
         if different == 0 {
-            writeln!(out, "all {answers} answers are the same")?;
+            match answers {
+                0 => writeln!(out, "the seat has no answers")?,
+                1 => writeln!(out, "the only answer is the same")?,
+                _ => writeln!(out, "all {answers} answers are the same")?,
+            }
             return Ok(());
         }
         writeln!(out, "{different} of {answers} answers differ")?;
