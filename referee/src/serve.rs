@@ -36,7 +36,7 @@ impl Service {
     /// game or one client is reported and ends nothing else.
     pub fn run(&self, address: SocketAddr, report: &Sender<Report>) -> Result<()> {
         let lobby = Lobby::listen(address, self.contest.about().tcp.first_line)
-            .with_context(|| format!("cannot listen on {address}; choose another port"))?;
+            .with_context(|| format!("cannot listen on {address}"))?;
         let _ = report.send(Report::Listens(lobby.address()?));
         match self.mode {
             Mode::One(clients) => self.rooms(lobby, clients, Some(1), report),

@@ -8,7 +8,6 @@ use std::path::PathBuf;
 use std::sync::mpsc;
 use std::thread;
 
-use anyhow::Context;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use rand::RngExt;
 use serde_json::Value;
@@ -118,7 +117,7 @@ impl ServeArgs {
             out.flush()?;
         }
         match server.join() {
-            Ok(result) => Ok(result.with_context(|| format!("cannot serve on {address}"))?),
+            Ok(result) => Ok(result?),
             Err(_) => Err(Failure::Failed(anyhow::anyhow!("the server itself failed"))),
         }
     }

@@ -143,6 +143,8 @@ fn a_port_in_use_is_named_with_its_remedy() {
             said.contains("another program uses this port; end it, or choose"),
             "{call:?}: {said}"
         );
+        let once = ["cannot", "choose another"].map(|words| said.matches(words).count());
+        assert_eq!(once, [1, 1], "{call:?}: {said}");
         assert_eq!(super::table::stumble(&said), None, "{call:?}: {said}");
     }
 }

@@ -51,8 +51,8 @@ impl Server {
     /// # Errors
     /// The address cannot be listened on, or no race can be made from the options.
     pub fn start(service: Service, address: SocketAddr) -> Result<Self> {
-        let listener = TcpListener::bind(address)
-            .with_context(|| format!("cannot listen on {address}; choose another port"))?;
+        let listener =
+            TcpListener::bind(address).with_context(|| format!("cannot listen on {address}"))?;
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
         let server = Self { site: Site::new(service)?.shared(), address };
