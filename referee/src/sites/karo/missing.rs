@@ -12,7 +12,7 @@ inventory::submit!(RegisteredSite {
     site: Site { serve: SiteCommand::of::<Missing>(), join: SiteCommand::of::<Missing>() },
 });
 
-/// Takes any arguments.
+/// Races on Karopapier (needs the feature `tls`)
 #[derive(Args)]
 #[command(disable_help_flag = true)]
 struct Missing {
