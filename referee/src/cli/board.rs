@@ -10,7 +10,8 @@ use clap::Args;
 use super::{Failure, SetupArgs, usage};
 use crate::game::Step;
 use crate::plain_words::unwritable;
-use crate::terminal::output;
+use crate::tell;
+use crate::terminal::{harmless, output};
 
 /// Print the start position: the first input of the seat that moves first, exactly as it is sent
 #[derive(Args)]
@@ -20,6 +21,9 @@ pub(super) struct BoardArgs {
     /// Also write it as files of the contest's own format, such as STEM.map, which `referee serve` reads
     #[arg(long, value_name = "STEM")]
     files: Option<PathBuf>,
+    /// Replace the files of --files that exist
+    #[arg(long, requires = "files")]
+    overwrite: bool,
 }
 
 impl BoardArgs {
@@ -34,13 +38,24 @@ impl BoardArgs {
                     self.setup.game
                 )));
             }
-            for file in files {
+            let place = |extension: &str| {
                 let mut path = stem.clone().into_os_string();
-                path.push(format!(".{}", file.extension));
-                let path = PathBuf::from(path);
+                path.push(format!(".{extension}"));
+                PathBuf::from(path)
+            };
+            let mut places = files.iter().map(|file| place(file.extension));
+            // Either all files are written or none.
+            if let Some(path) = places.find(|path| path.exists() && !self.overwrite) {
+                let path = path.display();
+                return Err(usage(anyhow!("{path} exists; add --overwrite to replace it")));
+            }
+            for file in files {
+                let path = place(file.extension);
                 fs::write(&path, file.text).map_err(|error| {
                     anyhow!("cannot write {}: {}", path.display(), unwritable(&path, &error))
                 })?;
+                // Standard output has only what a bot is sent.
+                tell!("Written: {}", harmless(&path.to_string_lossy()));
             }
         }
         let Step::Ask(requests) = game.advance(&[]) else { return Ok(()) };

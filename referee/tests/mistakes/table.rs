@@ -174,6 +174,7 @@ fn folder() -> TempDir {
         ("bot.py", "import sys\nfor line in sys.stdin:\n    print('UP', flush=True)\n"),
         ("text.txt", "hello\n"),
         ("empty.jsonl", ""),
+        ("empty.map", ""),
         ("object.json", "{}\n"),
         ("list.json", "[1,2]\n"),
         ("page.html", "<!doctype html>\n"),

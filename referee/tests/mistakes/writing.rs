@@ -44,6 +44,12 @@ pub fn rows() -> Vec<Row> {
             "tron has no files for start positions",
             "leave --files out",
         ),
+        row(
+            "board courier --files empty --seed 1",
+            "empty.map exists",
+            "add --overwrite to replace it",
+        ),
+        row("board courier --overwrite", "--files <STEM> is missing", "--files <STEM>"),
         row("board courier --files none/x --seed 1", "there is no folder `none`", "mkdir -p")
             .code(1),
         row("board tron --seed 1", "to /dev/full", full).full(),

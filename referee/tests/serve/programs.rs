@@ -102,8 +102,29 @@ fn three_turns(port: &str) -> String {
 fn board_files(folder: &Path) -> [String; 2] {
     let arguments = [&["board", "courier", "--files", "lakes"][..], &BOARD].concat();
     let output = referee(folder, &arguments).output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}");
+    assert_eq!(said, "Written: lakes.map\nWritten: lakes.packages\n");
     ["lakes.map", "lakes.packages"].map(|file| fs::read_to_string(folder.join(file)).unwrap())
+}
+
+#[test]
+fn files_of_a_board_are_replaced_only_with_overwrite() {
+    let folder = tempfile::tempdir().unwrap();
+    board_files(folder.path());
+    // Only the second file is there, and the first is not written either.
+    fs::remove_file(folder.path().join("lakes.map")).unwrap();
+    let board = |more: &[&str]| {
+        let arguments = [&["board", "courier", "--files", "lakes"], more].concat();
+        let output = referee(folder.path(), &arguments).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    let (code, said) = board(&[]);
+    assert_eq!(code, Some(2), "{said}");
+    assert!(said.contains("lakes.packages exists; add --overwrite"), "{said}");
+    assert!(!folder.path().join("lakes.map").exists());
+    assert_eq!(board(&["--overwrite"]).0, Some(0));
+    assert!(folder.path().join("lakes.map").exists());
 }
 
 #[test]
