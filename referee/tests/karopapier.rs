@@ -390,6 +390,7 @@ fn wrong_calls_are_refused_with_a_sentence() {
         (["--option", "cars=3"], "no option 'cars'"),
         (["--faults", "rain=1"], "lost-before"),
         (["--map", "key"], "map"),
+        (["--map", "empty"], "empty is empty; choose another file with --map"),
     ] {
         let output = referee(folder.path(), &[&serve[..], &more].concat()).output().unwrap();
         let said = String::from_utf8_lossy(&output.stderr).into_owned();

@@ -102,6 +102,16 @@ const ROWS: &[Row] = &[
     row("completions tcsh", "<SHELL> takes bash", "did you mean zsh?"),
     row("serve courier --port x", "--port x", NUMBER),
     row("serve courier --map none.map", "cannot read none.map", "check the path"),
+    row(
+        "serve courier --address 1.2.3.4 --map empty.map",
+        "empty.map is empty",
+        "another file with --map",
+    ),
+    row(
+        "serve courier --address 1.2.3.4 --packages empty.jsonl",
+        "empty.jsonl is empty",
+        "file with --packages",
+    ),
     row("dashboard none", "none does not exist", "name the folder of logs and recordings"),
     row("dashboard text.txt", "text.txt is not a folder", "name the folder of logs and recordings"),
     row("dashboard sub --host home", "--host home", "such as 127.0.0.1"),

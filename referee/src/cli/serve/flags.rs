@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::Value;
 
@@ -52,7 +52,7 @@ pub(super) fn options(
         match flag.kind {
             FlagKind::File(option) => {
                 if let Some(path) = value() {
-                    options.push((option, Value::from(text_of(Path::new(path))?)));
+                    options.push((option, Value::from(text_of(flag.name, Path::new(path))?)));
                 }
             }
             FlagKind::Value { options: names, .. } => {
@@ -72,8 +72,15 @@ pub(super) fn options(
     Ok(options.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
 }
 
-fn text_of(path: &Path) -> Result<String, Failure> {
-    ordinary::read_text(path)
-        .with_context(|| format!("cannot read {}", path.display()))
-        .map_err(usage)
+/// The text of a file. An empty one is refused, because an option without text stands for its default.
+fn text_of(flag: &str, path: &Path) -> Result<String, Failure> {
+    let place = path.display();
+    let text =
+        ordinary::read_text(path).with_context(|| format!("cannot read {place}")).map_err(usage)?;
+    if text.trim().is_empty() {
+        return Err(usage(anyhow!(
+            "{place} is empty; choose another file with --{flag}, or leave it out"
+        )));
+    }
+    Ok(text)
 }

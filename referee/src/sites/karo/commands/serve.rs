@@ -129,9 +129,16 @@ impl ServeArgs {
                 .map_err(|_| SiteError::usage(anyhow!("--{name} {seconds}: wanted seconds")))
         };
         let map = |file: &PathBuf| {
-            ordinary::read_text(file)
-                .with_context(|| format!("cannot read {}", file.display()))
-                .map_err(SiteError::usage)
+            let name = file.display();
+            let text = ordinary::read_text(file).with_context(|| format!("cannot read {name}"));
+            let text = text.map_err(SiteError::usage)?;
+            // Without text the option `map` stands for a drawn map.
+            if text.trim().is_empty() {
+                return Err(SiteError::usage(anyhow!(
+                    "{name} is empty; choose another file with --map, or leave it out"
+                )));
+            }
+            Ok(text)
         };
         let maps = self.maps.iter().map(map).collect::<Result<_, SiteError>>()?;
         let secret = Secret::read(self.key_file.as_deref()).map_err(SiteError::usage)?;
