@@ -10,7 +10,7 @@ use super::{Failure, usage};
 use crate::bot::Bot;
 use crate::contest::Contest;
 use crate::flags::strangers::StrangerArgs;
-use crate::player::process::{adopt_orphans, pass_through};
+use crate::player::process::{Passed, adopt_orphans, pass_through};
 use crate::site::{Site, SiteCommand};
 use crate::tell;
 use crate::terminal::harmless;
@@ -75,11 +75,15 @@ impl JoinArgs {
         let stream =
             TcpStream::connect(&place).with_context(|| format!("cannot connect to {place}"))?;
         stream.set_nodelay(true)?;
-        let status = pass_through(launch, &stream, &mut |line| tell!("{}", harmless(line)))?;
-        if status.is_success() {
-            Ok(())
+        let Passed { status, was_over } =
+            pass_through(launch, &stream, &mut |line| tell!("{}", harmless(line)))?;
+        let why = if !status.is_success() {
+            anyhow!("the bot: {status}")
+        } else if !was_over {
+            anyhow!("the bot ended before the game was over; let it answer until its input ends")
         } else {
-            Err(Failure::Failed(anyhow!("the bot: {status}")))
-        }
+            return Ok(());
+        };
+        Err(Failure::Failed(why))
     }
 }

@@ -3,9 +3,11 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
+use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
 use referee::testkit::needs::Need;
 use referee::testkit::recordings::fixtures_folder;
@@ -69,6 +71,38 @@ fn the_plain_client_plays_over_tcp_and_over_standard_input() {
     assert_eq!(result["result"]["end"], "no-packages", "{result}");
     assert!(result["result"]["scores"][0].as_i64() > Some(0), "{result}");
     assert_eq!(result["result"]["thrown_out"], serde_json::Value::Null);
+}
+
+#[test]
+fn a_bot_that_ends_before_its_game_fails() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = serve(folder.path(), &["--players", "1"]);
+    let (port, _output) = port(server.stdout.take().unwrap());
+    let join = ["join", "courier", "127.0.0.1", &port, "echo Player"];
+    let joined = referee(folder.path(), &join).output().unwrap();
+    let said = String::from_utf8_lossy(&joined.stderr);
+    assert_eq!(joined.status.code(), Some(1), "{said}");
+    assert!(said.contains("the bot ended before the game was over"), "{said}");
+    assert!(server.wait().unwrap().success());
+}
+
+/// A bot that knows the end of its game may end a moment before the server closes the connection.
+#[test]
+fn a_bot_that_ends_with_its_game_succeeds() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = server.local_addr().unwrap().port().to_string();
+    let server = thread::spawn(move || {
+        let (mut bot, _) = server.accept().unwrap();
+        let mut lines = BufReader::new(bot.try_clone().unwrap()).lines();
+        assert_eq!(lines.next().unwrap().unwrap(), "last");
+        thread::sleep(Duration::from_millis(50));
+        bot.write_all(b"the game is over\n").unwrap();
+    });
+    let join = ["join", "courier", "127.0.0.1", &port, "echo last"];
+    let joined = referee(folder.path(), &join).output().unwrap();
+    assert!(joined.status.success(), "{}", String::from_utf8_lossy(&joined.stderr));
+    server.join().unwrap();
 }
 
 #[test]

@@ -54,7 +54,7 @@ use self::lines::Lines;
 use self::memory::MemoryWatch;
 pub use self::overheard::{BotEnd, Overheard, OverheardExchange};
 use self::own_work::Begun;
-pub use self::pass_through::pass_through;
+pub use self::pass_through::{Passed, pass_through};
 use self::pending::PendingAnswer;
 pub use self::pending::TimeRule;
 #[cfg(feature = "javascript")]

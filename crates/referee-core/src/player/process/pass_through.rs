@@ -1,6 +1,7 @@
 //! Connects the standard streams of a program to a TCP connection, with the isolation of every player's program.
 
 use std::net::{Shutdown, TcpStream};
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 
@@ -9,7 +10,19 @@ use super::flow::Flow;
 use super::launch::Launch;
 use super::platform::start;
 use super::started::Streams;
-use crate::system::{Source, halves, wait};
+use crate::system::{Reader, Source, halves, wait};
+
+/// The time that a server has to end the connection after a program that has ended by itself: the program may have known that
+/// the game is over.
+const LAST_MOMENT: Duration = Duration::from_millis(500);
+
+/// How a program and its connection ended.
+pub struct Passed {
+    /// How the program ended.
+    pub status: ExitStatus,
+    /// Whether the other side has ended the connection, before the program ended or right after it.
+    pub was_over: bool,
+}
 
 /// Runs a program and copies bytes in both directions at once until the program has ended. When the connection ends,
 /// the program's input is closed. `tell` gets its lines of standard error. All that it started is ended with it.
@@ -20,7 +33,7 @@ pub fn pass_through(
     launch: &Launch,
     connection: &TcpStream,
     tell: &mut dyn FnMut(&str),
-) -> Result<ExitStatus> {
+) -> Result<Passed> {
     let mut started = start(launch)?;
     let program = &mut started.program;
     let (mut from, mut to) = halves(connection).context("cannot set up the connection")?;
@@ -53,9 +66,10 @@ pub fn pass_through(
         }
         let is_over = outward.has_ended && outward.waiting.is_empty();
         if let Some(status) = ended.filter(|_| is_over) {
+            let was_over = status.is_success() && ends_soon(&mut from)?;
             let _ = connection.shutdown(Shutdown::Both);
             program.close();
-            return Ok(status);
+            return Ok(Passed { status, was_over });
         }
         let mut sources: Vec<Source<'_>> = Vec::with_capacity(6);
         let wanted = |is_wanted: bool, source| is_wanted.then_some(source);
@@ -68,6 +82,21 @@ pub fn pass_through(
         let input = input.as_ref().filter(|_| !inward.waiting.is_empty());
         sources.extend(input.map(|pipe| pipe.source()));
         wait(&sources, None, |_| {}).context("cannot wait for the program")?;
+    }
+}
+
+/// Whether the other side has ended the connection, or does so soon. What it still sends is for nobody.
+fn ends_soon(from: &mut Reader) -> Result<bool> {
+    let until = Instant::now() + LAST_MOMENT;
+    // The flow of the program may have ended because the program reads no more.
+    let mut rest = Flow::new();
+    loop {
+        rest.receive(from);
+        rest.waiting.clear();
+        if rest.has_ended || Instant::now() >= until {
+            return Ok(rest.has_ended);
+        }
+        wait(&[from.source()], Some(until), |_| {}).context("cannot wait for the server")?;
     }
 }
 
