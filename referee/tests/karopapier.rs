@@ -2,10 +2,10 @@
 #![cfg(feature = "live")]
 
 use std::fs;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::mpsc::channel;
 use std::thread;
 use std::time::Duration;
@@ -354,6 +354,32 @@ fn races_of_the_log_are_shown(folder: &Path) {
     let (code, said) = run(&["import", "karo", "log/a.jsonl", "--record", "race.jsonl"]);
     assert_eq!((code, said.contains("answers, no difference")), (Some(0), true), "{said}");
     demand_replay(&folder.join("race.jsonl"));
+}
+
+/// A server with one user, `A`, and the address on which it listens.
+fn stand_in(folder: &Path) -> (Child, BufReader<ChildStdout>, String) {
+    fs::write(folder.join("key"), SECRET).unwrap();
+    let serve = ["serve", "karo", "--port", "0", "--user", "A", "--key-file", "key"];
+    let mut server = referee(folder, &serve).stdout(Stdio::piped()).spawn().unwrap();
+    let mut output = BufReader::new(server.stdout.take().unwrap());
+    let mut first = String::new();
+    output.read_line(&mut first).unwrap();
+    let place = first.trim().strip_prefix("Listening on ").expect("it says where").to_owned();
+    (server, output, place)
+}
+
+#[cfg(unix)]
+#[test]
+fn the_totals_are_printed_at_ctrl_c() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut server, mut output, _) = stand_in(folder.path());
+    let id = server.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    assert_eq!(server.wait().unwrap().code(), Some(130));
+    let mut totals = String::new();
+    output.read_to_string(&mut totals).unwrap();
+    let totals: serde_json::Value = serde_json::from_str(&totals).unwrap();
+    assert_eq!((&totals["missed"], &totals["double_moves"]), (&0.into(), &0.into()), "{totals}");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -21,7 +22,8 @@ use crate::terminal::output;
 /// Run a server in place of the site of Karopapier, on this machine only
 ///
 /// Users log in and race against each other and against house players, under the referee's rules. Whenever
-/// a race ends, a new one begins. All times are those of the races: with --speed 10 a minute takes 6 seconds.
+/// a race ends, a new one begins. All times are those of the races: with --speed 10 a minute takes 6 seconds. At the end,
+/// also at Ctrl-C, it prints the totals.
 #[derive(Args)]
 pub(super) struct ServeArgs {
     /// The port; 0 for any that is free
@@ -91,11 +93,19 @@ enum LoginArg {
 /// Time between two checks whether a report is due.
 const STEP: Duration = Duration::from_millis(50);
 
+/// The exit code after Ctrl-C, as shells report it.
+const INTERRUPTED_CODE: i32 = 130;
+
+/// Set by Ctrl-C.
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
 impl Run for ServeArgs {
     fn run(self) -> Result<(), SiteError> {
         let (hours, report) = (self.hours, self.report);
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, self.port));
         let server = Server::start(self.service()?, address).map_err(SiteError::usage)?;
+        ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed))
+            .context("cannot catch Ctrl-C")?;
         let mut out = output();
         writeln!(out, "Listening on {}", server.address())?;
         out.flush()?;
@@ -109,10 +119,14 @@ impl Run for ServeArgs {
                 server.hold_no_more_races();
             }
             let is_over = is_last && tally.begun == tally.ended;
-            if now >= next || is_over {
+            let is_interrupted = INTERRUPTED.load(Ordering::Relaxed);
+            if now >= next || is_over || is_interrupted {
                 next = now + report;
                 writeln!(out, "{}", serde_json::to_string(&tally)?)?;
                 out.flush()?;
+            }
+            if is_interrupted {
+                std::process::exit(INTERRUPTED_CODE);
             }
             if is_over {
                 server.stop();
