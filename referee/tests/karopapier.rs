@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::mpsc::channel;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use gridkit::Rng;
 use referee::bot::{Bot, Strangers};
@@ -380,6 +380,35 @@ fn the_totals_are_printed_at_ctrl_c() {
     output.read_to_string(&mut totals).unwrap();
     let totals: serde_json::Value = serde_json::from_str(&totals).unwrap();
     assert_eq!((&totals["missed"], &totals["double_moves"]), (&0.into(), &0.into()), "{totals}");
+}
+
+/// A wrong password and a user whom the site does not know.
+#[test]
+fn a_first_login_that_is_refused_ends_the_client() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut server, _output, place) = stand_in(folder.path());
+    let url = format!("http://{place}");
+    for (user, key) in [("A", "wrong"), ("B", SECRET)] {
+        let join = ["join", "karo", "--server", &url, "--user", user, "@cruiser"];
+        let mut join = referee(folder.path(), &join);
+        let mut join = join.env("KAROPAPIER_KEY", key).stderr(Stdio::piped()).spawn().unwrap();
+        let begin = Instant::now();
+        let status = loop {
+            match join.try_wait().unwrap() {
+                Some(status) => break Some(status),
+                None if begin.elapsed() > Duration::from_secs(30) => break None,
+                None => thread::sleep(Duration::from_millis(20)),
+            }
+        };
+        let _ = join.kill();
+        let mut said = String::new();
+        join.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+        assert_eq!(status.expect("it ends").code(), Some(1), "{said}");
+        let part = format!("does not accept the login '{user}' with this password; check --user");
+        assert!(said.contains(&part) && !said.contains(SECRET), "{said}");
+    }
+    let _ = server.kill();
+    let _ = server.wait();
 }
 
 #[test]

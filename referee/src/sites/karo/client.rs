@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 
 use crate::bot::ReadyBot;
 use crate::games::karo::{Cell, Motion, Vector};
@@ -75,7 +75,8 @@ pub enum Show<'a> {
 /// Races until the number of games in the settings is over.
 ///
 /// # Errors
-/// The log cannot be written. Errors of the site or of a bot do not end the client.
+/// The log cannot be written, or the site refuses the first login. Other errors of the site, and those of a bot, do not end
+/// the client.
 pub fn run(settings: &Settings, show: &mut dyn FnMut(Show<'_>)) -> Result<()> {
     let mut log = Log::open(settings.log.as_deref(), &settings.config)?;
     let (sender, events) = channel();
@@ -102,6 +103,13 @@ pub fn run(settings: &Settings, show: &mut dyn FnMut(Show<'_>)) -> Result<()> {
                 _ => {}
             }
             desk.carry_out(output);
+        }
+        if conductor.is_shut_out() {
+            bail!(
+                "the site does not accept the login '{}' with this password; check --user, and the first line of the file of \
+                 --key-file or the variable KAROPAPIER_KEY",
+                settings.config.user
+            );
         }
         if is_news {
             show(Show::Status(conductor.status(at)));

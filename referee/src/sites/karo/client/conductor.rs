@@ -54,10 +54,19 @@ enum Login {
     In,
 }
 
+/// What the site said to login and password first.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Password {
+    Untried,
+    Right,
+    Wrong,
+}
+
 /// The state of a client. It reads no clock: every input comes with its time.
 pub struct Conductor {
     config: Config,
     login: Login,
+    password: Password,
     /// How many logins in a row got no answer.
     lost_logins: u32,
     games: BTreeMap<u64, Game>,
@@ -80,6 +89,7 @@ impl Conductor {
     pub fn new(config: Config) -> Self {
         Self {
             login: Login::Out { again: 0 },
+            password: Password::Untried,
             lost_logins: 0,
             games: BTreeMap::new(),
             over: VecDeque::new(),
@@ -100,6 +110,12 @@ impl Conductor {
     /// The number of games that ended.
     pub fn finished(&self) -> u64 {
         self.finished
+    }
+
+    /// Whether login and password are wrong: the site refused them, and no login has succeeded before. A later refusal
+    /// may be a fault of the site, so such a login is tried again.
+    pub fn is_shut_out(&self) -> bool {
+        self.password == Password::Wrong
     }
 
     /// A time of the site, in seconds, as time on the clock.
@@ -270,6 +286,7 @@ impl Conductor {
         match reply {
             Reply::LoggedIn(_) => {
                 self.login = Login::In;
+                self.password = Password::Right;
                 self.lost_logins = 0;
                 self.next_poll = self.next_poll.min(at);
                 self.say(format!("logged in as {}", self.config.user));
@@ -278,6 +295,10 @@ impl Conductor {
                 let wait = times::after_failures(self.lost_logins);
                 self.lost_logins += 1;
                 self.cannot_log_in(at, &why, wait);
+            }
+            Reply::WrongPassword if self.password != Password::Right => {
+                self.password = Password::Wrong;
+                self.login = Login::Out { again: at + self.scaled(times::LOGIN_AGAIN) };
             }
             other => {
                 let why = match other {

@@ -248,14 +248,27 @@ fn after_a_move_that_takes_it_home_a_game_is_looked_at_and_closed() {
 }
 
 #[test]
-fn a_refused_login_is_tried_again_each_minute() {
+fn a_login_that_is_refused_later_is_tried_again_each_minute() {
+    let mut bench = Bench::new(false);
+    bench.look(ours(3));
+    bench.after(1.0, thought("MOVE 4 2 3 0"));
+    bench.after(0.8, Input::Reply(4, Reply::LoggedOut));
+    let out = bench.after(0.8, Input::Reply(5, Reply::WrongPassword));
+    assert!(says(&out, "does not accept") && !bench.conductor.is_shut_out());
+    assert_eq!(jobs(&bench.after(59.9, Input::Tick)), []);
+    assert_eq!(jobs(&bench.after(0.2, Input::Tick)), [(6, Job::Login)]);
+}
+
+#[test]
+fn a_first_login_that_is_refused_is_final() {
     let mut conductor = Conductor::new(config());
-    let seconds = |seconds: u64| seconds * 1_000_000;
-    assert_eq!(jobs(&conductor.on(0, Input::Tick)), [(1, Job::Login)]);
-    let out = conductor.on(seconds(1), Input::Reply(1, Reply::WrongPassword));
-    assert!(says(&out, "does not accept"));
-    assert_eq!(jobs(&conductor.on(seconds(60), Input::Tick)), []);
-    assert_eq!(jobs(&conductor.on(seconds(61), Input::Tick)), [(2, Job::Login)]);
+    conductor.on(0, Input::Tick);
+    conductor.on(1, Input::Reply(1, Reply::Failed("no answer".to_owned())));
+    let out = conductor.on(2_000_000, Input::Tick);
+    assert_eq!(jobs(&out), [(2, Job::Login)]);
+    assert!(!conductor.is_shut_out());
+    let out = conductor.on(3_000_000, Input::Reply(2, Reply::WrongPassword));
+    assert_eq!((out, conductor.is_shut_out()), (Vec::new(), true), "the error says it");
 }
 
 #[test]
