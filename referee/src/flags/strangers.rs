@@ -49,6 +49,9 @@ fn parse_variable(text: &str) -> Result<String, String> {
     if text.is_empty() || text.contains('=') {
         return Err("only its name is wanted; its value is that of your environment".to_owned());
     }
+    if std::env::var_os(text).is_none() {
+        return Err("this variable is not set; set it, or leave the option out".to_owned());
+    }
     Ok(text.to_owned())
 }
 
