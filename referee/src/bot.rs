@@ -54,6 +54,29 @@ pub struct Strangers {
     pub walls: Walls,
 }
 
+impl Strangers {
+    /// Refuses system calls that no bot may make: strangers do not get them, and all programs among the bots are strangers.
+    ///
+    /// # Errors
+    /// A sentence that names the option.
+    pub fn demand_effect(&self, bots: &[Bot]) -> Result<()> {
+        let of_strangers = bots.iter().filter_map(|bot| match bot.kind {
+            Kind::House(_) | Kind::Seatable(_) => None,
+            Kind::Workspace(..) => Some(false),
+            Kind::Command(_) | Kind::Named(_) => Some(bot.is_stranger || self.all),
+        });
+        let of_strangers: Vec<bool> = of_strangers.collect();
+        let is_vain = !of_strangers.is_empty() && of_strangers.iter().all(|it| *it);
+        if is_vain && self.syscalls != Allowed::NOTHING {
+            return Err(anyhow!(
+                "--syscalls {} is not for strangers, and all programs here are strangers; leave it out",
+                self.syscalls
+            ));
+        }
+        Ok(())
+    }
+}
+
 /// The prefix of a command line that is not trusted.
 const STRANGER: &str = "stranger:";
 

@@ -115,6 +115,7 @@ impl Entrants {
             names.push(name.to_owned());
             bots.push(Bot::parse(bot, contest)?);
         }
+        strangers.demand_effect(&bots)?;
         let ready = Bot::prepare_all(bots, strangers)?;
         let parts: Vec<Option<Parts>> = ready.iter().map(Parts::of).collect();
         let watch = Watch::new(parts.iter().flatten().flat_map(Parts::folders));

@@ -61,8 +61,10 @@ struct JoinArgs {
 
 impl JoinArgs {
     fn run(self, contest: &'static dyn Contest) -> Result<(), Failure> {
-        let bot = Bot::parse(&self.bot, contest).map_err(usage)?;
-        let bot = Bot::prepare_all(vec![bot], &self.strangers.read())?.remove(0);
+        let bots = vec![Bot::parse(&self.bot, contest).map_err(usage)?];
+        let strangers = self.strangers.read();
+        strangers.demand_effect(&bots).map_err(usage)?;
+        let bot = Bot::prepare_all(bots, &strangers)?.remove(0);
         let launch = bot.launch();
         let launch = launch.ok_or_else(|| {
             usage(anyhow!(

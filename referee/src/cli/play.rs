@@ -102,7 +102,9 @@ impl PlayArgs {
         let typed = given.iter().zip(&bots).map(|(name, bot)| name.as_deref().unwrap_or(&bot.name));
         let clocks = self.clocks.read(letters.iter().map(String::as_str).zip(typed))?;
         self.record.keep_from_bots();
-        let ready = Bot::prepare_all(bots, &self.strangers.read())?;
+        let strangers = self.strangers.read();
+        strangers.demand_effect(&bots).map_err(usage)?;
+        let ready = Bot::prepare_all(bots, &strangers)?;
         adopt_orphans();
         let placed = ready
             .iter()

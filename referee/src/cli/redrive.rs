@@ -10,7 +10,7 @@ use itertools::Itertools;
 
 use super::failure::{Failure, usage};
 use super::show::parse_seat;
-use crate::bot::Bot;
+use crate::bot::{Bot, ReadyBot, Strangers};
 use crate::flags::numbers::parse_factor;
 use crate::flags::strangers::StrangerArgs;
 use crate::game::{Answer, Seat};
@@ -86,11 +86,10 @@ impl RedriveArgs {
             return Err(usage(anyhow!("{} exists; choose another file", path.display())));
         }
 
-        let ready = Bot::prepare_all(vec![bot], &self.strangers.read())?;
+        let ready = ready(bot, &self.strangers.read())?;
         adopt_orphans();
         let seed = &recording.header.seed;
-        let player =
-            ready[0].seat(Seat(self.seat), seed, self.timeout_factor, None).map_err(usage)?;
+        let player = ready.seat(Seat(self.seat), seed, self.timeout_factor, None).map_err(usage)?;
         let mut table = Table::new(vec![player]);
         let (mut answers, mut different, mut failed) = (0, 0, None);
         redrive(&recording, contest, Seat(self.seat), &mut table, |compared| {
@@ -161,6 +160,13 @@ impl RedriveArgs {
         writeln!(out, "{different} of {answers} answers differ")?;
         Err(Failure::Found)
     }
+}
+
+/// The bot, ready to be seated.
+fn ready(bot: Bot, strangers: &Strangers) -> Result<ReadyBot, Failure> {
+    let bots = vec![bot];
+    strangers.demand_effect(&bots).map_err(usage)?;
+    Ok(Bot::prepare_all(bots, strangers)?.remove(0))
 }
 
 fn print(compared: &ComparedAnswer) -> io::Result<()> {

@@ -56,6 +56,16 @@ const ROWS: &[Row] = &[
     row("play tron --syscalls foo", "'foo' is not a group of system calls", "there are io_uring"),
     row("play tron @random --env A=B", "--env 'A=B'", "only its name is wanted"),
     row("play tron @random --env NOT_SET_HERE", "this variable is not set", "set it, or leave"),
+    row(
+        "play tron 'stranger:python3 bot.py' @random --syscalls sysv",
+        "--syscalls sysv is not for strangers",
+        "leave it out",
+    ),
+    row(
+        "duel tron 'python3 bot.py' @random --strangers --syscalls bpf,sysv",
+        "--syscalls bpf,sysv is not for strangers",
+        "leave it out",
+    ),
     row("play tron @random --readable none", "--readable none", "there is no such file or folder"),
     row("duel tron a b --seed 1..5", "--seed 1..5", "`--seeds 1..5` plays these seeds"),
     row("duel tron a b --seed x", "--seed x", "--seeds takes the seeds themselves"),

@@ -87,7 +87,9 @@ impl Run for JoinArgs {
 
 impl JoinArgs {
     fn settings(self) -> Result<Settings, SiteError> {
-        let bot = Bot::parse(&self.bot, &Karo).map_err(SiteError::usage)?;
+        let bots = vec![Bot::parse(&self.bot, &Karo).map_err(SiteError::usage)?];
+        let strangers = self.strangers.read();
+        strangers.demand_effect(&bots).map_err(SiteError::usage)?;
         let secret = Secret::read(self.key_file.as_deref()).map_err(SiteError::usage)?;
         let (Some(server), Some(user)) = (self.server, self.user) else {
             return Err(SiteError::usage(anyhow!("--server and --user are needed")));
@@ -110,7 +112,7 @@ impl JoinArgs {
             keep_from_bots(&folder.join("knowledge"));
         }
         self.log.as_deref().into_iter().for_each(keep_from_bots);
-        let bot = Bot::prepare_all(vec![bot], &self.strangers.read())?.remove(0);
+        let bot = Bot::prepare_all(bots, &strangers)?.remove(0);
         adopt_orphans();
         let config = Config { user, speed: self.test_speed, create, follows_plans: self.planned };
         Ok(Settings {
