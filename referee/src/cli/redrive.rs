@@ -150,15 +150,20 @@ impl RedriveArgs {
             return Ok(());
         }
         if different == 0 {
-            match answers {
-                0 => writeln!(out, "the seat has no answers")?,
-                1 => writeln!(out, "the only answer is the same")?,
-                _ => writeln!(out, "all {answers} answers are the same")?,
-            }
+            writeln!(out, "{}", all_same(answers))?;
             return Ok(());
         }
         writeln!(out, "{different} of {answers} answers differ")?;
         Err(Failure::Found)
+    }
+}
+
+/// What is said if no answer differs.
+fn all_same(answers: usize) -> String {
+    match answers {
+        0 => "the seat has no answers".to_owned(),
+        1 => "the only answer is the same".to_owned(),
+        _ => format!("all {answers} answers are the same"),
     }
 }
 
