@@ -33,7 +33,7 @@ use crate::terminal::{harmless, output};
 ///
 /// Limits: at most 32 games are played at once, and at most 256 clients wait in the lobby. If it is full, a
 /// new client takes the place of the oldest one that has not sent its first line; if all of them have sent it, the new
-/// client is disconnected. The first line must arrive within 10 seconds and have at most 1,000 bytes. A client may send
+/// client is disconnected. The first line must arrive within 5 seconds and have at most 1,000 bytes. A client may send
 /// at most 64 kB before a game begins. At most 8 MB are held for a client that does not read. A client that exceeds a
 /// limit loses its seat or its place; the others are not affected.
 #[derive(Args)]
