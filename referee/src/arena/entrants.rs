@@ -14,7 +14,7 @@ use crate::contest::Contest;
 use crate::identity::{Change, Hashes, Identity, Parts, Seen, Since, Watch};
 use crate::system::words;
 
-/// So often a bot with a new file is started again: where many tasks start on one machine, their scripts are read at any
+/// How many times a bot with a new file is started again. Where many tasks start on one machine, their scripts are read at any
 /// time.
 const MOST_DOUBTS: u32 = 3;
 

@@ -7,7 +7,7 @@ use referee::testkit::needs::Need;
 use tempfile::TempDir;
 
 use super::{beside, folder};
-use crate::common::{err, out, succeeds};
+use crate::common::{code, err, out, referee};
 
 /// A folder with the compiled referee; `None` if there is no Java.
 fn compiled(more: &str) -> Option<TempDir> {
@@ -27,24 +27,26 @@ fn compiled(more: &str) -> Option<TempDir> {
     Some(folder)
 }
 
-fn duel(folder: &TempDir, odd: &str, games: &str) -> (String, String) {
+/// Plays a duel, which must end with this exit code.
+fn duel(folder: &TempDir, odd: &str, games: &str, ends_with: i32) -> (String, String) {
     let option = format!("--option=odd={odd}");
     let arguments = ["duel", "six", "five", "--games", games, "--parallel", "1", &option];
-    let output = succeeds(folder.path(), &arguments);
+    let output = referee(folder.path(), &arguments);
+    assert_eq!(code(&output), ends_with, "{}{}", out(&output), err(&output));
     (out(&output), err(&output))
 }
 
 #[test]
 fn games_in_one_java_process_equal_those_in_fresh_ones() {
     let Some(folder) = compiled("reuse = true\nmemory-mb = 512") else { return };
-    let (report, said) = duel(&folder, "", "12");
+    let (report, said) = duel(&folder, "", "12", 0);
     assert!(report.contains("wins 12, draws 0, losses 0"), "{report}");
     assert!(said.contains("10 games in one process equal those in fresh ones"), "{said}");
     if cases(true, false) {
         return;
     }
     // A process that outgrows its memory is replaced. Its game is void; the same command plays it.
-    let (report, said) = duel(&folder, "leak", "8");
+    let (report, said) = duel(&folder, "leak", "8", 4);
     assert!(report.contains("draws 0, losses 0"), "{report}");
     assert!(
         said.contains(
@@ -52,14 +54,14 @@ fn games_in_one_java_process_equal_those_in_fresh_ones() {
         ) && said.contains("its last words: java.lang.OutOfMemoryError"),
         "{said}"
     );
-    let (report, _) = duel(&folder, "leak", "8");
+    let (report, _) = duel(&folder, "leak", "8", 0);
     assert!(report.contains("wins 8, draws 0, losses 0"), "{report}");
 }
 
 #[test]
 fn state_that_a_referee_keeps_between_games_is_seen() {
     let Some(folder) = compiled("reuse = true") else { return };
-    let (report, said) = duel(&folder, "static", "12");
+    let (report, said) = duel(&folder, "static", "12", 0);
     assert!(report.contains("wins 12, draws 0, losses 0"), "{report}");
     assert!(said.contains("line 4 sent to seat 0 is \"game 2\" in place of \"game 1\""), "{said}");
 }
