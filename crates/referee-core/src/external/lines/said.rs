@@ -281,7 +281,7 @@ mod tests {
             ("###Output 0 1000000", "asks player 0 for 1000000 lines"),
             ("###Output 0 1 0", "a time limit is from 1"),
             ("###Output 0 x", "wanted ###Output"),
-            ("###Score 0 inf", "no possible points"),
+            ("###Score 0 inf", "not valid points"),
             ("###Score 0 1 4", "wanted ###Score"),
             ("###Score 0", "wanted ###Score"),
             ("###End 0 1", "no place for player 2"),
