@@ -80,6 +80,9 @@ fn a_game_for_one_player_has_one() {
     // Two bots play beside each other.
     let text = out(&succeeds(folder.path(), &["play", "a", "a", "--seed", "1", "-q"]));
     assert!(text.contains("A (a) against B (a)\nDraw, 13 : 13"), "{text}");
+    let ladder = ["ladder", "a", "b=cat", "--games", "2"];
+    let table = out(&succeeds(folder.path(), &ladder));
+    assert!(table.starts_with("2 bots, 2 games of alone\n"), "{table}");
     let games = out(&succeeds(folder.path(), &["games"]));
     assert!(games.contains("alone: alone, 1 player\n"), "{games}");
     refused(

@@ -68,7 +68,7 @@ pub struct Logged {
     /// Values of the game that bots or the referee reported, by name.
     #[serde(default, skip_serializing_if = "Values::is_empty")]
     pub values: Values,
-    /// Values of each player that it or the referee reported; empty if there are none.
+    /// The values that each player, or the referee for it, reported; empty if there are none.
     #[serde(default, skip_serializing_if = "ThinVec::is_empty")]
     pub seat_values: ThinVec<Values>,
     /// Times of the answers.

@@ -67,8 +67,9 @@ impl LadderArgs {
     /// The conditions of the games.
     fn settings(&self) -> Result<RunSettings, Failure> {
         let contest = contest(&self.game).map_err(usage)?;
+        // The usual number may be outside the range: games of a contest for one player are played in pairs.
         let players = self.players.unwrap_or(contest.about().seats);
-        if !contest.seat_range().contains(&players) {
+        if self.players.is_some() && !contest.seat_range().contains(&players) {
             let (key, takes) = (contest.key(), contest.seats_in_words());
             return Err(usage(anyhow!("{key} takes {takes}, not {players}; give other --players")));
         }
