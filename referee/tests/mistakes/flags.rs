@@ -67,6 +67,12 @@ const ROWS: &[Row] = &[
         "leave it out",
     ),
     row("play tron @random --readable none", "--readable none", "there is no such file or folder"),
+    row("play tron @random @filler --env PATH", "--env PATH is for strangers only", "stranger:"),
+    row(
+        "duel tron @random @filler --readable .",
+        "--readable . is for strangers only",
+        "leave it out, or write stranger:COMMAND",
+    ),
     row("duel tron a b --seed 1..5", "--seed 1..5", "`--seeds 1..5` plays these seeds"),
     row("duel tron a b --seed x", "--seed x", "--seeds takes the seeds themselves"),
     row("duel tron @random @filler --seeds 5..1", "--seeds 5..1 is empty", "a range such as 0..50"),
