@@ -1,5 +1,6 @@
 //! `referee play`: one game.
 
+use std::fs;
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -129,8 +130,11 @@ impl PlayArgs {
         let title = format!("{}, seed {}", contest.about().title, setup.seed);
         let view = self.view(live, title, &names);
         let seats = vec![SeatNotes::default(); setup.seats];
-        let mut notes = GameNotes { recorder, view, seats };
-        let outcome = play(game.as_mut(), &mut table, &mut notes)?;
+        let mut notes = GameNotes { recorder, view, seats, has_answers: false };
+        let outcome = match play(game.as_mut(), &mut table, &mut notes) {
+            Ok(outcome) => outcome,
+            Err(error) => return Err(notes.cut_off(error).into()),
+        };
         notes.view.end(&verdict(contest, &names, &outcome))?;
         let last_words = table.last_words();
         drop(table);
@@ -235,6 +239,21 @@ struct GameNotes {
     recorder: Recorder,
     view: View,
     seats: Vec<SeatNotes>,
+    has_answers: bool,
+}
+
+impl GameNotes {
+    /// The error that ends a game early. It names the recording of what was played; without an answer there is none.
+    fn cut_off(self, error: anyhow::Error) -> anyhow::Error {
+        let path = self.recorder.path();
+        if self.has_answers {
+            return anyhow!("{error:#}\nThe game until then: {}", path.display());
+        }
+        match fs::remove_file(path) {
+            Ok(()) => error,
+            Err(_) => anyhow!("{error:#}\nAn empty recording is left: {}", path.display()),
+        }
+    }
 }
 
 /// How a game is shown while it is played.
@@ -292,7 +311,9 @@ impl Watcher for GameNotes {
         let seat = &mut self.seats[exchange.seat.0];
         seat.slowest_micros = seat.slowest_micros.max(exchange.micros.unwrap_or(0));
         seat.said.exchange(exchange);
-        self.recorder.exchange(exchange).context("cannot write the recording; the game is void")
+        self.recorder.exchange(exchange).context("cannot write the recording; the game is void")?;
+        self.has_answers = true;
+        Ok(())
     }
 
     fn moved(&mut self, game: &dyn Game) -> anyhow::Result<()> {

@@ -40,6 +40,29 @@ fn a_game_whose_referee_misbehaves_is_void_and_says_why() {
 }
 
 #[test]
+fn a_game_that_its_referee_cuts_off_keeps_its_answers_and_an_empty_one_leaves_no_file() {
+    if !Need::Python.program_runs() {
+        return;
+    }
+    let folder = heap("", "");
+    let contest = "contest.key = \"x\"\n[referee]\nengine = \"lines\"\ncommand = \"sh script\"\n\
+                   [bots]\none.run = \"python3 taker.py\"\n";
+    std::fs::write(folder.path().join("botyard.toml"), contest).unwrap();
+    let play = |script: &str| {
+        std::fs::write(folder.path().join("script"), script).unwrap();
+        let output = referee(folder.path(), &["play", "one", "one", "--seed", "3", "--quiet"]);
+        assert!(code(&output) == 1 && err(&output).contains("exited with code 4"), "{output:?}");
+        err(&output)
+    };
+    let recording = folder.path().join("games/x-3.jsonl");
+    assert!(!play("exit 4").contains("until then"));
+    assert!(!recording.exists(), "a recording without an answer");
+    let asks = "echo '###Input 0'; echo 9; echo 9; echo '###Output 0 1'; read answer; exit 4";
+    assert!(play(asks).contains("The game until then: games/x-3.jsonl"));
+    assert_eq!(std::fs::read_to_string(recording).unwrap().lines().count(), 2);
+}
+
+#[test]
 fn an_older_referee_that_misbehaves_is_named_too() {
     if !Need::Python.program_runs() {
         return;
