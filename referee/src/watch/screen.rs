@@ -108,7 +108,7 @@ fn draw(term: &Term, viewer: &Viewer) -> io::Result<()> {
 fn key(pressed: &console::Key) -> Option<Key> {
     use console::Key as Pressed;
     Some(match pressed {
-        Pressed::CtrlC | Pressed::Char('q' | '\u{3}') | Pressed::Escape => Key::Quit,
+        Pressed::CtrlC | Pressed::Char('q' | '\u{3}' | '\u{4}') | Pressed::Escape => Key::Quit,
         Pressed::Char(' ') => Key::PlayOrPause,
         Pressed::ArrowRight | Pressed::Char('l') => Key::Steps(1),
         Pressed::ArrowLeft | Pressed::Char('h') => Key::Steps(-1),
