@@ -161,6 +161,32 @@ fn a_fault_is_found_by_what_was_seen() {
     );
 }
 
+/// A play script that reads the answer of its only bot later than the bot ends.
+const LATE_READER: &str = r#"
+import json, shlex, subprocess, sys, time
+bot = subprocess.Popen(shlex.split(sys.argv[2]), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+time.sleep(1)
+numbers = [int(line) for line in bot.stdout]
+is_whole = numbers == list(range(len(numbers)))
+print(json.dumps({"ranks": [0], "errors": [0], "player_data": [{"points": str(len(numbers)), "code": str(bot.wait())}],
+                  "test_data": {"is_whole": is_whole}}))
+"#;
+
+#[test]
+fn a_bot_that_has_ended_is_read_to_its_last_byte_however_late() {
+    if !Need::Python.program_runs() {
+        return;
+    }
+    // These 154 kB fit into the pipes and the connection together, so the bot ends before they are read.
+    let bot = "print(*map('{:010}'.format, range(14_000)), sep='\\n'); raise SystemExit(3)";
+    let contest = "[contest]\nkey = \"x\"\nseats = 1\n\n[referee]\nengine = \"json\"\n\
+                   command = \"python3 late.py {seed} {players}\"\n\n[bots]\nmany.run = \"python3 many.py\"\n";
+    let folder = folder(contest, &[("late.py", LATE_READER), ("many.py", bot)]);
+    let result = json_of(&folder, &["play", "many", "--seed", "7", "--json"])["result"].clone();
+    assert_eq!(result["player_data"], json!([{"points": "14000", "code": "3"}]), "{result}");
+    assert_eq!(result["test_data"]["is_whole"], true);
+}
+
 #[test]
 fn a_game_whose_referee_fails_is_void_with_its_last_words() {
     if !Need::Python.program_runs() {

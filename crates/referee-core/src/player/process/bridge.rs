@@ -40,6 +40,15 @@ pub struct Bridge {
     left_at: Option<Instant>,
 }
 
+/// What was found in the pipes of a bot.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Output {
+    /// The referee program has to read first, so nobody looked.
+    Blocked,
+    Some,
+    Nothing,
+}
+
 /// The fault, and what happened.
 type End = (Fault, String);
 
@@ -95,6 +104,9 @@ impl Bridge {
         listener: &mut Listener,
     ) -> Result<Option<End>> {
         let (mut inward, mut outward) = (Flow::new(), Flow::new());
+        // Whether the bot has ended and the frame that says so waits behind all that it wrote.
+        let mut is_told = false;
+        let mut end = None;
         loop {
             // Once the bot has ended, what is in its pipes is all there will be.
             self.status = match self.status {
@@ -102,19 +114,24 @@ impl Bridge {
                 status => status,
             };
             self.pass_input(from, &mut inward, listener);
-            let is_busy = self.pass_output(&mut outward, listener)?;
+            let output =
+                if is_told { Output::Blocked } else { self.pass_output(&mut outward, listener)? };
             outward.write(to);
-            if let Some(status) = self.status.filter(|_| !is_busy) {
+            if let Some(status) = self.status.filter(|_| output == Output::Nothing) {
                 add_end(&mut outward.waiting, status.code());
                 outward.write(to);
                 self.memory.stop();
+                is_told = true;
                 let is_own = self.left_at.is_none() && !self.is_released;
-                return Ok(is_own.then(|| self.end(status, listener)));
+                end = is_own.then(|| self.end(status, listener));
+            }
+            if is_told && outward.waiting.is_empty() {
+                return Ok(end);
             }
             let now = Instant::now();
             let is_over = self.left_at.is_some_and(|at| now > at + LAST_WORDS);
             if is_over || stop.load(Ordering::Relaxed) {
-                return Ok(None);
+                return Ok(end);
             }
             if listener.is_full() {
                 let detail = "wrote or was sent more than is kept of one game".to_owned();
@@ -123,7 +140,7 @@ impl Bridge {
             if let Some(end) = self.memory.sample_if_due(now, listener.is_asked())? {
                 return Ok(Some(end));
             }
-            if !is_busy {
+            if output != Output::Some {
                 self.wait((from, to), &inward, &outward)?;
             }
             if outward.has_ended {
@@ -163,10 +180,10 @@ impl Bridge {
         }
     }
 
-    /// Passes on what the bot has written, as frames. Returns whether there was anything.
-    fn pass_output(&mut self, outward: &mut Flow, listener: &mut Listener) -> Result<bool> {
+    /// Passes on a chunk of what the bot has written, as frames, once the referee program has taken the last one.
+    fn pass_output(&mut self, outward: &mut Flow, listener: &mut Listener) -> Result<Output> {
         if !outward.waiting.is_empty() {
-            return Ok(false);
+            return Ok(Output::Blocked);
         }
         let (mut errors, mut output) = (Flow::new(), Flow::new());
         let unreadable = "cannot read what a bot wrote";
@@ -185,7 +202,7 @@ impl Bridge {
         }
         self.output = self.output.take().filter(|_| !output.has_ended);
         self.errors = self.errors.take().filter(|_| !errors.has_ended);
-        Ok(!outward.waiting.is_empty())
+        Ok(if outward.waiting.is_empty() { Output::Nothing } else { Output::Some })
     }
 
     /// Waits until there is something to read or to write, or until it is time to look at the memory.
