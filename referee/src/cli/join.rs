@@ -77,14 +77,16 @@ impl JoinArgs {
         let stream =
             TcpStream::connect(&place).with_context(|| format!("cannot connect to {place}"))?;
         stream.set_nodelay(true)?;
-        let Passed { status, was_over } =
-            pass_through(launch, &stream, &mut |line| tell!("{}", harmless(line)))?;
-        let why = if !status.is_success() {
-            anyhow!("the bot: {status}")
-        } else if !was_over {
-            anyhow!("the bot ended before the game was over; let it answer until its input ends")
-        } else {
-            return Ok(());
+        let passed = pass_through(launch, &stream, &mut |line| tell!("{}", harmless(line)))?;
+        let why = match passed {
+            Passed::AboveLimit(what) => anyhow!("the bot {what}"),
+            Passed::Ended { status, .. } if !status.is_success() => anyhow!("the bot: {status}"),
+            Passed::Ended { was_over: false, .. } => {
+                anyhow!(
+                    "the bot ended before the game was over; let it answer until its input ends"
+                )
+            }
+            Passed::Ended { .. } => return Ok(()),
         };
         Err(Failure::Failed(why))
     }

@@ -5,11 +5,12 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 
+use super::exit_fault::group_message;
 use super::exit_status::ExitStatus;
 use super::flow::Flow;
 use super::launch::Launch;
 use super::platform::start;
-use super::started::Streams;
+use super::started::{Started, Streams};
 use crate::system::{Reader, Source, halves, wait};
 
 /// The time that a server has to end the connection after a program that has ended by itself: the program may have known that
@@ -17,11 +18,16 @@ use crate::system::{Reader, Source, halves, wait};
 const LAST_MOMENT: Duration = Duration::from_millis(500);
 
 /// How a program and its connection ended.
-pub struct Passed {
-    /// How the program ended.
-    pub status: ExitStatus,
-    /// Whether the other side has ended the connection, before the program ended or right after it.
-    pub was_over: bool,
+pub enum Passed {
+    /// The program ended by itself.
+    Ended {
+        /// How it ended.
+        status: ExitStatus,
+        /// Whether the other side has ended the connection, before the program ended or right after it.
+        was_over: bool,
+    },
+    /// It was ended because it had more memory, or more processes and threads, than are allowed: says which.
+    AboveLimit(String),
 }
 
 /// Runs a program and copies bytes in both directions at once until the program has ended. When the connection ends,
@@ -34,10 +40,9 @@ pub fn pass_through(
     connection: &TcpStream,
     tell: &mut dyn FnMut(&str),
 ) -> Result<Passed> {
-    let mut started = start(launch)?;
-    let program = &mut started.program;
+    let Started { mut program, streams, mut memory, .. } = start(launch)?;
     let (mut from, mut to) = halves(connection).context("cannot set up the connection")?;
-    let Streams { input, output, mut stderr } = started.streams;
+    let Streams { input, output, mut stderr } = streams;
     let (mut input, mut output) = (Some(input), Some(output));
     let mut ended = None;
     let (mut inward, mut outward, mut words) = (Flow::new(), Flow::new(), Flow::new());
@@ -66,10 +71,22 @@ pub fn pass_through(
         }
         let is_over = outward.has_ended && outward.waiting.is_empty();
         if let Some(status) = ended.filter(|_| is_over) {
+            if memory.ran_out() {
+                let limit = launch.limits.memory_bytes.unwrap_or(u64::MAX);
+                return Ok(Passed::AboveLimit(group_message(limit)));
+            }
             let was_over = status.is_success() && ends_soon(&mut from)?;
             let _ = connection.shutdown(Shutdown::Both);
             program.close();
-            return Ok(Passed { status, was_over });
+            return Ok(Passed::Ended { status, was_over });
+        }
+        let now = Instant::now();
+        if ended.is_some() {
+            memory.stop();
+        } else if let Some((_, what)) = memory.sample_if_due(now, false)? {
+            let _ = connection.shutdown(Shutdown::Both);
+            program.close();
+            return Ok(Passed::AboveLimit(what));
         }
         let mut sources: Vec<Source<'_>> = Vec::with_capacity(6);
         let wanted = |is_wanted: bool, source| is_wanted.then_some(source);
@@ -81,7 +98,7 @@ pub fn pass_through(
         sources.extend(output.map(|pipe| pipe.source()));
         let input = input.as_ref().filter(|_| !inward.waiting.is_empty());
         sources.extend(input.map(|pipe| pipe.source()));
-        wait(&sources, None, |_| {}).context("cannot wait for the program")?;
+        wait(&sources, memory.next_sample(), |_| {}).context("cannot wait for the program")?;
     }
 }
 
