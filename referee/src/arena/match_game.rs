@@ -183,7 +183,7 @@ impl GameConditions<'_> {
             host: None,
             again: self.again(seed, bots).as_str().into(),
         };
-        Ok(FinishedGame { game, recording, signalled })
+        Ok(FinishedGame { game, recording, signalled, first: None })
     }
 
     /// The command that plays the same game again.

@@ -96,6 +96,7 @@ impl Arena<'_> {
         let mut take = |played: Played| match played.result {
             Ok(finished) => {
                 void.in_a_row = 0;
+                let finished = late.that_counts(finished);
                 if elsewhere.is_none() {
                     unchanged.demand()?;
                     observed.after(log, &finished);

@@ -86,7 +86,9 @@ pub(super) fn settled(
         match play(Company::Alone) {
             Ok(mut again) => {
                 again.game.flag_stands = take_flagged(&mut again);
-                (again.game.replayed, again.game.replayed_for) = (1, flagged);
+                (again.game.replayed, again.game.replayed_for) = (1, flagged.clone());
+                finished.game.flag_stands = flagged;
+                again.first = Some(Box::new(finished));
                 return Ok(again);
             }
             Err(error) if halted() => return Err(error),
@@ -123,6 +125,14 @@ impl<'a> Lateness<'a> {
         let late = Self { is_strict, tally: ReplayTally::of(log.all_games()), machine };
         late.look()?;
         Ok(late)
+    }
+
+    /// The play that counts. Another machine replays a game without knowing whether its bots have used up their replays.
+    pub fn that_counts(&self, mut finished: FinishedGame) -> FinishedGame {
+        let Some(first) = finished.first.take() else { return finished };
+        let game = &first.game;
+        let is_excused = |seat: &Seat| self.machine.may_replay(&game.bots[seat.0]);
+        if game.flag_stands.iter().any(is_excused) { finished } else { *first }
     }
 
     /// Counts a game.
@@ -174,7 +184,7 @@ mod tests {
                 game.turns = plays.len() as u32;
                 let seat = Seat(usize::from(plays.len() == 1));
                 game.overloaded.extend((plays.len() <= flagged).then_some(seat));
-                Ok(FinishedGame { game, recording: Vec::new(), signalled: Vec::new() })
+                Ok(FinishedGame { game, recording: Vec::new(), signalled: Vec::new(), first: None })
             },
         );
         (plays, finished.unwrap().game)
@@ -236,7 +246,12 @@ mod tests {
                 |_| {
                     plays += 1;
                     let game = logged("1", &["a", "b"], &[1, 2]);
-                    Ok(FinishedGame { game, recording: Vec::new(), signalled: vec![Seat(1)] })
+                    Ok(FinishedGame {
+                        game,
+                        recording: Vec::new(),
+                        signalled: vec![Seat(1)],
+                        first: None,
+                    })
                 },
             );
             let game = finished.unwrap().game;
@@ -263,7 +278,12 @@ mod tests {
                     }
                     let mut game = logged("1", &["a", "b"], &[1, 2]);
                     game.overloaded = vec![Seat(1)].into();
-                    Ok(FinishedGame { game, recording: Vec::new(), signalled: Vec::new() })
+                    Ok(FinishedGame {
+                        game,
+                        recording: Vec::new(),
+                        signalled: Vec::new(),
+                        first: None,
+                    })
                 },
             )
         };
@@ -318,6 +338,20 @@ mod tests {
         assert!(machine.may_replay("b"));
         late.add(&game(10)).unwrap();
         assert!(!machine.may_replay("b") && machine.may_replay("a"));
+        // Another machine has replayed a game all the same.
+        let counts = |because: usize| {
+            let finished = |game, first| FinishedGame {
+                game,
+                recording: Vec::new(),
+                signalled: Vec::new(),
+                first,
+            };
+            let mut first = logged("1", &["a", "b"], &[1, 2]);
+            first.flag_stands = vec![Seat(because)].into();
+            let second = Logged { replayed: 1, ..logged("1", &["a", "b"], &[2, 1]) };
+            late.that_counts(finished(second, Some(Box::new(finished(first, None))))).game.replayed
+        };
+        assert_eq!((counts(0), counts(1)), (1, 0));
         // A strict run ends, and so does the next one with the same log.
         let mut late = Lateness::new(true, &log((0..10).map(game).collect()), &machine).unwrap();
         let end = late.add(&game(10)).unwrap_err().to_string();

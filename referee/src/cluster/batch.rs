@@ -11,10 +11,10 @@ use serde::{Deserialize, Serialize};
 use super::folder::{RunFolder, write_whole};
 use super::life::Life;
 use super::plan::{Plan, Task};
-use super::result_file::{self, BatchGame, BatchHeader};
+use super::result_file::{self, BatchGame, BatchHeader, FirstPlay};
 use super::{hosts, machine, speeds};
 use crate::arena::{
-    Arena, BotProgram, Entrants, OtherMachine, Played, PlayedOn, Progress, RunSettings,
+    Arena, BotProgram, Entrants, Logged, OtherMachine, Played, PlayedOn, Progress, RunSettings,
 };
 use crate::bot::Strangers;
 use crate::copies;
@@ -150,7 +150,7 @@ fn play(
             limit_percent: by_seat(&percents, &played.bots),
         };
         let host = PlayedOn::new(on, waited);
-        let game = logged(&arena, played, host);
+        let game = logged(&arena, played, &host);
         games.insert((game.seed.clone(), game.bots.clone()), game);
         life.played();
         Ok(folder.over().exists().then_some(Progress::Enough))
@@ -179,21 +179,24 @@ fn by_seat(numbers: &BTreeMap<String, u64>, bots: &[String]) -> Vec<u64> {
 }
 
 /// A game for the file of results, with its recording if that may be kept.
-fn logged(arena: &Arena<'_>, played: Played, host: PlayedOn) -> BatchGame {
+fn logged(arena: &Arena<'_>, played: Played, host: &PlayedOn) -> BatchGame {
     let Played { seed, bots, result } = played;
     let made = BatchGame { seed, bots, ..BatchGame::default() };
     match result {
         Ok(finished) => {
-            let mut game = finished.game;
-            game.host = Some(host);
-            let is_kept =
-                !game.last_words.is_empty() || arena.settings.keep.wants(&game, arena.hero);
-            let recording = if is_kept {
-                String::from_utf8_lossy(&finished.recording).into_owned()
-            } else {
-                String::new()
+            let play = |mut game: Logged, recording: Vec<u8>| {
+                game.host = Some(host.clone());
+                let is_kept =
+                    !game.last_words.is_empty() || arena.settings.keep.wants(&game, arena.hero);
+                let recording = if is_kept { recording } else { Vec::new() };
+                (game, String::from_utf8_lossy(&recording).into_owned())
             };
-            BatchGame { game: Some(game), recording, ..made }
+            let first = finished.first.map(|first| {
+                let (game, recording) = play(first.game, first.recording);
+                Box::new(FirstPlay { game, recording })
+            });
+            let (game, recording) = play(finished.game, finished.recording);
+            BatchGame { game: Some(game), recording, first, ..made }
         }
         Err(why) => BatchGame { void: Some(format!("{why:#}")), ..made },
     }

@@ -61,16 +61,32 @@ pub struct BatchGame {
     /// The recording, if it may be kept.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub recording: String,
+    /// The play before it, if the game was replayed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first: Option<Box<FirstPlay>>,
+}
+
+/// The play of a game before its replay.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct FirstPlay {
+    /// The game.
+    pub game: Logged,
+    /// The recording, if it may be kept.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub recording: String,
 }
 
 impl BatchGame {
     /// The game for the log.
     pub fn played(self) -> Played {
-        let Self { seed, bots, game, void, recording } = self;
+        let Self { seed, bots, game, void, recording, first } = self;
+        let finished = |game, recording: String, first| {
+            let recording = recording.into_bytes();
+            FinishedGame { game, recording, signalled: Vec::new(), first }
+        };
+        let first = first.map(|first| Box::new(finished(first.game, first.recording, None)));
         let result = match game {
-            Some(game) => {
-                Ok(FinishedGame { game, recording: recording.into_bytes(), signalled: Vec::new() })
-            }
+            Some(game) => Ok(finished(game, recording, first)),
             None => Err(anyhow!("{}", void.unwrap_or_default())),
         };
         Played { seed, bots, result }
@@ -125,11 +141,9 @@ pub fn read(path: &Path, plan: &str, task: u64, jobs: &[Job]) -> Result<Vec<Batc
     let games: Result<Vec<BatchGame>, _> = lines.map(serde_json::from_slice).collect();
     let games = games.map_err(|error| error.to_string())?;
     let is_of = |(game, job): (&BatchGame, &Job)| {
-        let logged = game.game.as_ref();
+        let mut plays = game.game.iter().chain(game.first.iter().map(|first| &first.game));
         (&game.seed, &game.bots) == (&job.seed, &job.bots)
-            && logged.is_none_or(|it| {
-                it.seed == job.seed && *it.bots == job.bots && it.fault().is_none()
-            })
+            && plays.all(|it| it.seed == job.seed && *it.bots == job.bots && it.fault().is_none())
     };
     if games.len() != count || games.len() != jobs.len() || !games.iter().zip(jobs).all(is_of) {
         return Err("it has other games than the batch".to_owned());
@@ -181,13 +195,19 @@ mod tests {
             ..BatchGame::default()
         };
         let games = [
-            BatchGame { game: Some(game.clone()), ..of(&jobs[0]) },
+            BatchGame {
+                game: Some(game.clone()),
+                first: Some(Box::new(FirstPlay { game: game.clone(), recording: String::new() })),
+                ..of(&jobs[0])
+            },
             BatchGame { void: Some("why".to_owned()), ..of(&jobs[1]) },
         ];
         let header = BatchHeader::new("plan", 7, "host", "cpu".to_owned(), 1.0);
         write(&path, &header, &games).unwrap();
         let read_games = read(&path, "plan", 7, &jobs).unwrap();
-        assert_eq!((read_games.len(), &read_games[0].game), (2, &Some(game)));
+        assert_eq!((read_games.len(), &read_games[0].game), (2, &Some(game.clone())));
+        let finished = read_games[0].clone().played().result.unwrap();
+        assert_eq!(finished.first.map(|first| first.game), Some(game));
         let error = |plan: &str, task, jobs: &[Job]| read(&path, plan, task, jobs).err().unwrap();
         assert_eq!(error("other", 7, &jobs), "it is of another plan");
         assert_eq!(error("plan", 8, &jobs), "it is of another plan");

@@ -67,6 +67,26 @@ fn tasks_of_an_array_find_their_index_in_a_variable() {
     super::demand_equal(&games(&folder.path().join("log.jsonl")), &games_here(&duel));
 }
 
+/// A machine does not know how many games of a bot were replayed, so the front end counts.
+#[test]
+fn a_bot_that_ends_itself_uses_up_its_replays_on_other_machines_too() {
+    let folder = TempDir::new().unwrap();
+    let on = on("submit=setsid {command} # {task}");
+    let on: Vec<&str> = on.iter().map(String::as_str).collect();
+    let bot = "dies=sh -c 'read line; kill -9 $$'";
+    let duel = ["duel", "nearest", bot, "@five", "--games", "40", "--keep-going"];
+    let log = ["--log", "log.jsonl", "--keep", "all"];
+    let output = toy_referee(folder.path(), &[&duel[..], &log, &on].concat());
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    let games = games(&folder.path().join("log.jsonl"));
+    let replayed = games.iter().map(|game| game["replayed"] == 1);
+    // As in a run on one machine: see the unit tests of replays.
+    assert_eq!(replayed.collect::<Vec<bool>>(), (0..40).map(|it| it < 11).collect::<Vec<bool>>());
+    assert!(games[39]["flag_stands"].is_array(), "{}", games[39]);
+    let recording = games[39]["recording"].as_str().unwrap();
+    assert!(folder.path().join(recording).is_file());
+}
+
 /// Keeps the plan of a run whose tasks are never started.
 fn kept_plan(folder: &Path, bot: &str) {
     let on = on("submit=sleep 0 # {task} {command}");
