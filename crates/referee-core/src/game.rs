@@ -168,6 +168,9 @@ impl ThrownOut {
     }
 }
 
+/// The greatest number of points of a game, above or below zero. Sums over many games stay within 64 bits.
+pub const MOST_POINTS: u64 = 1 << 40;
+
 /// The result of a game. Every field is recorded, and a replay must compute the same values.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Outcome {

@@ -11,12 +11,9 @@ use super::game_times::GameTimes;
 use super::played_on::PlayedOn;
 use super::pool::Pool;
 use super::shared::{Again, Shared};
-use crate::game::{Seat, ThrownOut};
+use crate::game::{MOST_POINTS, Seat, ThrownOut};
 use crate::last_words::LastWords;
 use crate::values::Values;
-
-/// The greatest number of points. Sums over many games stay within 64 bits.
-const MOST_POINTS: u64 = 1 << 40;
 
 /// A finished game. Lists are by seat. A log has many of them in memory, so lists that are empty in most games take a
 /// word, and texts that most games have in common are [shared](Shared).

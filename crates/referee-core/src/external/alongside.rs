@@ -62,9 +62,10 @@ impl Alongside {
         let outcomes = || self.outcomes.iter().flatten();
         let scores = outcomes().map(|outcome| outcome.scores[0]).collect();
         let turns = outcomes().map(|outcome| outcome.turns).max().unwrap_or(0);
-        let mut outcome = self.counting.ranked(scores, turns);
-        outcome.thrown_out.clone_from(&self.thrown_out);
-        outcome
+        let is_out = |seat: usize| self.thrown_out.iter().any(|out| out.seat == Seat(seat));
+        let failed: Vec<bool> = (0..self.games.len()).map(is_out).collect();
+        let thrown_out = self.thrown_out.clone();
+        Outcome { thrown_out, ..self.counting.ranked(scores, &failed, turns) }
     }
 }
 

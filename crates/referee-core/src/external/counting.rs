@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::told::Told;
 use crate::contest_file::{ContestTable, Negative, Scores};
-use crate::game::{Fault, Outcome, Seat, ThrownOut};
+use crate::game::{Fault, MOST_POINTS, Outcome, Seat, ThrownOut};
 
 /// The longest cause of a disqualification in characters.
 const CAUSE: usize = 200;
@@ -30,52 +30,99 @@ impl Counting {
         }
     }
 
-    /// The scores, or the measure that counts in their place.
+    /// The outcome of a game. The players of `said` with a score below zero, if that is what such a score means, and those
+    /// without the measure that counts are behind all others.
     ///
     /// # Errors
-    /// What the referee did, if this measure is missing.
-    pub(super) fn measured(
+    /// What the referee did, if the measure is missing and nobody was disqualified.
+    pub(super) fn outcome(&self, said: Said<'_>, turns: u32) -> Result<Outcome, String> {
+        let Said { mut scores, has_scores, measures, thrown_out } = said;
+        let is_out = |seat| thrown_out.iter().any(|out| out.seat == Seat(seat));
+        let mut failed: Vec<bool> =
+            scores.iter().map(|score| has_scores && self.is_fault(*score)).collect();
+        if let Some(name) = &self.measure {
+            match measure(name, measures)? {
+                Some(value) => scores.fill(value),
+                // A game that a player has spoilt may have no measure. It counts all the same.
+                None if !thrown_out.is_empty() => failed = (0..failed.len()).map(is_out).collect(),
+                None => {
+                    let names: Vec<&str> = measures.keys().map(String::as_str).collect();
+                    return Err(format!(
+                        "gave no measure '{name}', which counts; it gave: {}",
+                        names.join(", ")
+                    ));
+                }
+            }
+        }
+        Ok(Outcome { thrown_out, ..self.ranked(scores, &failed, turns) })
+    }
+
+    /// An outcome with ranks by what is better in this contest, behind which are those that failed.
+    pub(super) fn ranked(&self, scores: Vec<i64>, failed: &[bool], turns: u32) -> Outcome {
+        // Of two scores the better one is first.
+        let better = |one: usize, other: usize| match self.scores {
+            Scores::Low => scores[other].cmp(&scores[one]),
+            _ => scores[one].cmp(&scores[other]),
+        };
+        let is_before = |one: usize, other: usize| {
+            failed[other].cmp(&failed[one]).then_with(|| better(one, other)).is_gt()
+        };
+        let all = 0..scores.len();
+        let before = |seat| all.clone().filter(|other| is_before(*other, seat)).count() as u32;
+        let ranks = all.clone().map(|seat| 1 + before(seat)).collect();
+        Outcome { ranks, ..Outcome::by_score(scores, turns) }
+    }
+
+    /// Adds the players with a score below zero to the disqualified ones, if that is what such a score means. The cause is
+    /// the last remark about the player.
+    pub(super) fn throw_out_negative(
         &self,
-        mut scores: Vec<i64>,
-        measures: &Map<String, Value>,
-    ) -> Result<Vec<i64>, String> {
-        if let Some(measure) = &self.measure {
-            let number = |value: &Value| {
-                value.as_f64().or_else(|| value.as_str().and_then(|text| text.trim().parse().ok()))
-            };
-            let value = measures.get(measure).and_then(number).ok_or_else(|| {
-                let names: Vec<&str> = measures.keys().map(String::as_str).collect();
-                format!("gave no measure '{measure}', which counts; it gave: {}", names.join(", "))
-            })?;
-            scores.fill(value.round() as i64);
-        }
-        Ok(scores)
-    }
-
-    /// An outcome with ranks by what is better in this contest.
-    pub(super) fn ranked(&self, scores: Vec<i64>, turns: u32) -> Outcome {
-        let mut outcome = Outcome::by_score(scores, turns);
-        if self.scores == Scores::Low {
-            let lower = outcome.scores.iter().map(|score| -score).collect();
-            outcome.ranks = Outcome::by_score(lower, 0).ranks;
-        }
-        outcome
-    }
-
-    /// Disqualifies the players with a score below zero, if that is what such a score means. The cause is the last
-    /// remark about the player.
-    pub(super) fn throw_out_negative(&self, outcome: &mut Outcome, told: &Told) {
-        if !self.negative_is_a_fault {
-            return;
-        }
-        for seat in (0..outcome.scores.len()).map(Seat) {
-            let is_out = outcome.thrown_out.iter().any(|out| out.seat == seat);
-            if outcome.scores[seat.0] < 0 && !is_out {
+        scores: &[i64],
+        told: &Told,
+        thrown_out: &mut Vec<ThrownOut>,
+    ) {
+        for (seat, score) in (0..).map(Seat).zip(scores) {
+            if self.is_fault(*score) && thrown_out.iter().all(|out| out.seat != seat) {
                 let cause = told.last_remark(seat).unwrap_or("a score below zero");
-                outcome.thrown_out.push(garbage(seat, cause));
+                thrown_out.push(garbage(seat, cause));
             }
         }
     }
+
+    fn is_fault(&self, score: i64) -> bool {
+        self.negative_is_a_fault && score < 0
+    }
+}
+
+/// What a referee program said at the end of a game.
+pub(super) struct Said<'a> {
+    /// The score of each seat.
+    pub(super) scores: Vec<i64>,
+    /// Whether the program gave them, or they are made from ranks.
+    pub(super) has_scores: bool,
+    /// The measures of the game.
+    pub(super) measures: &'a Map<String, Value>,
+    /// The disqualified players.
+    pub(super) thrown_out: Vec<ThrownOut>,
+}
+
+/// The number of a measure; `None` if it was not given.
+fn measure(name: &str, measures: &Map<String, Value>) -> Result<Option<i64>, String> {
+    let number = |value: &Value| {
+        value.as_f64().or_else(|| value.as_str().and_then(|text| text.trim().parse().ok()))
+    };
+    measures.get(name).and_then(number).map(points).transpose()
+}
+
+/// A number of points, rounded.
+///
+/// # Errors
+/// What the referee did, if it is not a number that a log can hold.
+pub(super) fn points(number: f64) -> Result<i64, String> {
+    if number.abs() <= MOST_POINTS as f64 {
+        return Ok(number.round() as i64);
+    }
+    Err(format!("gave {number} points; at most {MOST_POINTS} are possible"))
 }
 
 /// A disqualification by the referee program.
@@ -85,5 +132,80 @@ pub(super) fn garbage(seat: Seat, cause: &str) -> ThrownOut {
         fault: Fault::Garbage,
         cause: cause.chars().take(CAUSE).collect(),
         line: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::contest_file::ContestFile;
+
+    /// The outcome of a game with these scores and this measure `m`.
+    fn tried(contest: &str, scores: &[i64], m: Option<f64>) -> Result<Outcome, String> {
+        let text = format!(
+            "contest.key = \"x\"\nreferee.engine = \"lines\"\nreferee.command = \"x\"\n{contest}"
+        );
+        let file = ContestFile::parse(&text, "botyard.toml".as_ref()).unwrap();
+        let counting = Counting::new(&file.contest);
+        let mut thrown_out = Vec::new();
+        counting.throw_out_negative(scores, &Told::default(), &mut thrown_out);
+        let measures = m.map(|m| ("m".to_owned(), json!(m))).into_iter().collect();
+        let (scores, measures) = (scores.to_vec(), &measures);
+        counting.outcome(Said { scores, has_scores: true, measures, thrown_out }, 7)
+    }
+
+    /// The ranks, the scores, and the seats that were thrown out.
+    fn outcome(contest: &str, scores: &[i64], m: Option<f64>) -> (Vec<u32>, Vec<i64>, Vec<usize>) {
+        let outcome = tried(contest, scores, m).unwrap();
+        let out = outcome.thrown_out.iter().map(|out| out.seat.0).collect();
+        (outcome.ranks, outcome.scores, out)
+    }
+
+    #[test]
+    fn a_disqualified_player_is_last_whether_more_or_fewer_points_are_better() {
+        let low = "contest.scores = \"low\"";
+        let ranks = |contest: &str| outcome(contest, &[-1, 50, 20], None).0;
+        assert_eq!((ranks(""), ranks(low)), (vec![3, 1, 2], vec![3, 2, 1]));
+        let points = format!("{low}\ncontest.negative = \"points\"");
+        assert_eq!(
+            outcome(&points, &[-1, 50, 20], None),
+            (vec![1, 3, 2], vec![-1, 50, 20], vec![])
+        );
+    }
+
+    #[test]
+    fn a_negative_score_is_a_fault_and_a_negative_measure_is_none() {
+        let measure = "contest.measure = \"m\"";
+        assert_eq!(outcome(measure, &[1], Some(-7.0)), (vec![1], vec![-7], vec![]));
+        assert_eq!(outcome(measure, &[-1], Some(12.4)), (vec![1], vec![12], vec![0]));
+        // A game that a player has spoilt counts without the measure.
+        assert_eq!(outcome(measure, &[-1], None), (vec![1], vec![-1], vec![0]));
+        let error = tried(measure, &[1], None).unwrap_err();
+        assert!(error.starts_with("gave no measure 'm', which counts"), "{error}");
+    }
+
+    #[test]
+    fn a_player_that_failed_alone_is_behind_the_others() {
+        let text = "contest.key = \"x\"\nreferee.engine = \"lines\"\nreferee.command = \"x\"\n\
+                    contest.scores = \"low\"";
+        let file = ContestFile::parse(text, "botyard.toml".as_ref()).unwrap();
+        let counting = Counting::new(&file.contest);
+        let ranks = |failed: [bool; 3]| counting.ranked(vec![3, 5, 3], &failed, 1).ranks;
+        assert_eq!(ranks([false; 3]), [1, 3, 1]);
+        assert_eq!(ranks([true, false, false]), [3, 2, 1]);
+        assert_eq!(ranks([true, false, true]), [2, 1, 2]);
+    }
+
+    #[test]
+    fn points_that_no_log_holds_are_refused() {
+        let most = MOST_POINTS as f64;
+        assert_eq!(points(-most), Ok(-(1 << 40)));
+        assert_eq!(points(2.5), Ok(3));
+        for number in [most * 1.01, f64::NEG_INFINITY, f64::NAN] {
+            assert!(points(number).unwrap_err().contains("at most 1099511627776"), "{number}");
+        }
+        assert!(tried("contest.measure = \"m\"", &[1], Some(1e30)).is_err());
     }
 }

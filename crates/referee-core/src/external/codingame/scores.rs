@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::super::counting::Counting;
+use super::super::counting::{Counting, Said, points};
 use super::super::told::Told;
 use crate::game::Outcome;
 
@@ -30,9 +30,10 @@ impl Ending {
     ) -> Result<Outcome, String> {
         let metadata: Map<String, Value> = serde_json::from_str(&self.metadata).unwrap_or_default();
         let scores = self.by_seat(seats)?;
-        let mut outcome = counting.ranked(counting.measured(scores, &metadata)?, told.turns);
-        outcome.thrown_out.clone_from(&told.thrown_out);
-        counting.throw_out_negative(&mut outcome, told);
+        let mut thrown_out = told.thrown_out.clone();
+        counting.throw_out_negative(&scores, told, &mut thrown_out);
+        let said = Said { scores, has_scores: true, measures: &metadata, thrown_out };
+        let mut outcome = counting.outcome(said, told.turns)?;
         if !metadata.is_empty() {
             outcome.more.insert("metadata".to_owned(), Value::Object(metadata));
         }
@@ -49,7 +50,7 @@ impl Ending {
             let seat = words.next().and_then(|word| word.parse::<usize>().ok());
             let score = words.next().and_then(|word| word.parse::<f64>().ok());
             match (seat.and_then(|seat| scores.get_mut(seat)), score) {
-                (Some(place), Some(score)) => *place = Some(score.round() as i64),
+                (Some(place), Some(score)) => *place = Some(points(score)?),
                 _ => {
                     return Err(format!(
                         "gave the score {line:?}; wanted a player's index and a number"

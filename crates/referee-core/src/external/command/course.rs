@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use serde_json::{Map, Value};
 
-use super::super::counting::{Counting, garbage};
+use super::super::counting::{Counting, Said, garbage};
 use super::super::notes::{Expects, Notes};
 use super::super::told::Told;
 use super::overheard_player::Script;
@@ -78,7 +78,9 @@ impl Course {
     pub(super) fn together(counting: &Counting, courses: Vec<Self>) -> Self {
         let scores = courses.iter().flat_map(|course| course.outcome.scores.clone()).collect();
         let turns = courses.iter().map(|course| course.outcome.turns).max().unwrap_or(0);
-        let mut outcome = counting.ranked(scores, turns);
+        let failed: Vec<bool> =
+            courses.iter().map(|course| !course.outcome.thrown_out.is_empty()).collect();
+        let mut outcome = counting.ranked(scores, &failed, turns);
         let (mut steps, mut scripts) = (VecDeque::new(), Vec::new());
         let mut data = Vec::new();
         for (seat, course) in (0..).map(Seat).zip(courses) {
@@ -161,36 +163,39 @@ fn outcome(
 ) -> Result<Outcome, String> {
     let answers = |seat: &Overheard| seat.exchanges.iter().filter(|it| !it.got.is_empty()).count();
     let turns = overheard.iter().map(answers).max().unwrap_or(0) as u32;
-    let scores = counting.measured(verdict.points(), &own_data(&verdict.more))?;
-    let mut outcome = counting.ranked(scores, turns);
-    if let Some(ranks) = &verdict.ranks {
-        outcome.ranks.clone_from(ranks);
-    }
-    outcome.more.extend(verdict.more.clone());
-    if verdict.scores.is_some() {
-        counting.throw_out_negative(&mut outcome, &Told::default());
+    let (scores, has_scores) = (verdict.points(), verdict.scores.is_some());
+    let mut thrown_out = Vec::new();
+    if has_scores {
+        counting.throw_out_negative(&scores, &Told::default(), &mut thrown_out);
     }
     for (seat, error) in (0..).map(Seat).zip(&verdict.errors) {
         let Some(cause) = error.clone() else { continue };
-        if let Some(out) = outcome.thrown_out.iter_mut().find(|out| out.seat == seat) {
+        if let Some(out) = thrown_out.iter_mut().find(|out| out.seat == seat) {
             out.cause = cause;
         } else {
-            outcome.thrown_out.push(garbage(seat, &cause));
+            thrown_out.push(garbage(seat, &cause));
         }
     }
     for (seat, heard) in (0..).map(Seat).zip(overheard) {
-        let known = outcome.thrown_out.iter_mut().find(|out| out.seat == seat);
+        let known = thrown_out.iter_mut().find(|out| out.seat == seat);
         let limit = heard.end.as_ref().filter(|end| end.fault != Fault::Exit);
         match (known, limit) {
             (Some(out), _) => explain(out, heard),
             // Our own limit ended it, whatever the referee program thinks of that.
             (None, Some(end)) => {
                 let (fault, cause) = (end.fault, end.fault.cause().to_owned());
-                outcome.thrown_out.push(ThrownOut { seat, fault, cause, line: None });
+                thrown_out.push(ThrownOut { seat, fault, cause, line: None });
             }
             (None, None) => {}
         }
     }
+    let measures = &own_data(&verdict.more);
+    let said = Said { scores, has_scores, measures, thrown_out };
+    let mut outcome = counting.outcome(said, turns)?;
+    if let Some(ranks) = &verdict.ranks {
+        outcome.ranks.clone_from(ranks);
+    }
+    outcome.more.extend(verdict.more.clone());
     Ok(outcome)
 }
 

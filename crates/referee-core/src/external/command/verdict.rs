@@ -2,6 +2,8 @@
 
 use serde_json::{Map, Value};
 
+use super::super::counting::points;
+
 /// The result of a game.
 #[derive(Debug, PartialEq)]
 pub(super) struct Verdict {
@@ -89,10 +91,11 @@ impl Verdict {
         let ranks = numbers(ranks, "rank")?;
         let before = |mine: f64| ranks.iter().filter(|other| **other < mine).count() as u32;
         let scores = by_seat("scores")?.map(|scores| numbers(scores, "score")).transpose()?;
+        let scores = scores.map(|scores| scores.into_iter().map(points).collect()).transpose()?;
         let fields = ["test_data", "player_data", "attributes", "metadata"].into_iter();
         let fields = fields.filter_map(|name| Some((name.to_owned(), object.get(name)?.clone())));
         Ok(Self {
-            scores: scores.map(|scores| scores.iter().map(|score| score.round() as i64).collect()),
+            scores,
             ranks: Some(ranks.iter().map(|rank| 1 + before(*rank)).collect()),
             errors: errors.iter().map(error_in).collect(),
             more: fields.collect(),
@@ -151,8 +154,8 @@ fn error_in(value: &Value) -> Option<String> {
 fn logged_scores(scores: &Value, seats: usize) -> Result<Vec<i64>, String> {
     let of_seat = |seat: usize| {
         let score = scores.get(seat).or_else(|| scores.get(seat.to_string()));
-        let score = score.and_then(Value::as_f64).map(|score| score.round() as i64);
-        score.ok_or_else(|| format!("wrote no score for player {seat} into its log: {scores}"))
+        let missing = || format!("wrote no score for player {seat} into its log: {scores}");
+        points(score.and_then(Value::as_f64).ok_or_else(missing)?)
     };
     (0..seats).map(of_seat).collect()
 }
@@ -166,14 +169,11 @@ fn uinput(log: Option<&Value>) -> Vec<String> {
 /// The scores in what a program printed, and the lines such as `seed=17` after them. The scores are on one line, or on a
 /// line each; other lines are passed over.
 fn printed_scores(output: &str, seats: usize) -> Result<(Vec<i64>, Vec<String>), String> {
-    let score = |word: &str| {
-        let score = word.trim().parse::<f64>().ok().filter(|score| score.is_finite());
-        score.map(|score| score.round() as i64)
-    };
+    let score = |word: &str| word.trim().parse::<f64>().ok().filter(|score| score.is_finite());
     let mut alone = Vec::new();
     let mut parameters = Vec::new();
     for line in output.lines().map(str::trim) {
-        let words: Option<Vec<i64>> = line.split_whitespace().map(score).collect();
+        let words: Option<Vec<f64>> = line.split_whitespace().map(score).collect();
         match words.as_deref() {
             Some([one]) if alone.len() < seats => alone.push(*one),
             Some(all) if all.len() == seats && alone.is_empty() => alone = all.to_vec(),
@@ -182,7 +182,8 @@ fn printed_scores(output: &str, seats: usize) -> Result<(Vec<i64>, Vec<String>),
         }
     }
     if alone.len() == seats {
-        return Ok((alone, parameters));
+        let scores = alone.into_iter().map(points).collect::<Result<_, _>>()?;
+        return Ok((scores, parameters));
     }
     let last = output.trim().lines().next_back().unwrap_or("");
     let printed =

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::super::counting::Counting;
+use super::super::counting::{Counting, Said};
 use super::super::told::Told;
 use crate::contest_file::Scores;
 use crate::game::{Outcome, Seat};
@@ -53,14 +53,15 @@ impl Ending {
             (None, Some(ranks)) => points_of(ranks, counting.scores),
             (None, None) => return Err("ended without scores and without places".to_owned()),
         };
-        let points = counting.measured(points, &self.measures)?;
-        let mut outcome = counting.ranked(points, told.turns);
+        let mut thrown_out = told.thrown_out.clone();
+        if has_points {
+            counting.throw_out_negative(&points, told, &mut thrown_out);
+        }
+        let measures = &self.measures;
+        let said = Said { scores: points, has_scores: has_points, measures, thrown_out };
+        let mut outcome = counting.outcome(said, told.turns)?;
         if let Some(ranks) = ranks {
             outcome.ranks = ranks;
-        }
-        outcome.thrown_out.clone_from(&told.thrown_out);
-        if has_points {
-            counting.throw_out_negative(&mut outcome, told);
         }
         if !self.measures.is_empty() {
             outcome.more.insert("metadata".to_owned(), Value::Object(self.measures.clone()));

@@ -2,10 +2,9 @@
 
 use serde_json::Value;
 
+use super::super::counting::points;
 use super::super::drawing::Drawing;
 
-/// The greatest number of points, as in a log.
-const MOST_POINTS: f64 = (1_u64 << 40) as f64;
 /// The longest time of an answer in milliseconds: a day.
 const MOST_MS: u64 = 86_400_000;
 /// The most lines of an answer.
@@ -122,12 +121,11 @@ impl Said {
             ("###Summary", _) => Ok(Self::Summary(rest.to_owned())),
             ("###Tooltip", [player, _, ..]) => Ok(Self::Tooltip(seat(player)?, after_seat(rest))),
             ("###Measure", [name, value]) => Ok(Self::Measure((*name).to_owned(), number(value))),
-            ("###Score", [player, points, rank @ ..]) => {
+            ("###Score", [player, score, rank @ ..]) => {
                 let seat = seat(player)?;
-                let points: f64 = points.parse().map_err(|_| malformed())?;
-                if !points.is_finite() || points.abs() > MOST_POINTS {
-                    return Err(format!("wrote {:?}, which are not valid points", quoted(line)));
-                }
+                let number: f64 = score.parse().map_err(|_| malformed())?;
+                let points = points(number)
+                    .map_err(|_| format!("wrote {:?}, which are not valid points", quoted(line)))?;
                 let rank = match rank {
                     [] => None,
                     [rank] => match rank.parse() {
@@ -136,7 +134,7 @@ impl Said {
                     },
                     _ => return Err(malformed()),
                 };
-                Ok(Self::Score { seat, points: points.round() as i64, rank })
+                Ok(Self::Score { seat, points, rank })
             }
             ("###Void", _) => Ok(Self::Void(rest.to_owned())),
             _ => Err(malformed()),
