@@ -89,7 +89,7 @@ impl Duel {
         observer.begin(games, games.saturating_sub(jobs.len() as u64));
         observer.compared(standing);
         let progress = arena.run(log, jobs, |log, game| {
-            standing.see(log, game);
+            standing.see(log.so_far(), game);
             observer.ended(log, game);
             observer.compared(standing);
             if standing.verdict.is_some() {

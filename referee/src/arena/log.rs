@@ -31,6 +31,7 @@ mod read;
 mod repair;
 mod select;
 mod selected;
+mod so_far;
 mod sound;
 #[cfg(test)]
 mod tests;
@@ -47,3 +48,4 @@ pub use key::LogKey;
 pub use merge::{Merged, merge};
 pub use repair::{Repaired, repair};
 pub use selected::Selection;
+pub use so_far::SoFar;

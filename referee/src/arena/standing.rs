@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use compact_str::CompactString;
 
-use super::log::Log;
+use super::log::{Log, SoFar};
 use super::logged::Logged;
 use super::pairing::Pairing;
 use super::question::Test;
@@ -54,14 +54,14 @@ impl DuelStanding {
     /// The standing after all games of a log.
     pub fn of(log: &Log, pairing: &Pairing, test: Option<Test>) -> Self {
         let mut standing = Self::new(pairing.clone(), test);
-        for game in log.games() {
-            standing.see(log, game);
+        for (so_far, game) in log.as_played() {
+            standing.see(so_far, game);
         }
         standing
     }
 
     /// Counts the unit of a game, if this game completed it.
-    pub fn see(&mut self, log: &Log, game: &Logged) {
+    pub fn see(&mut self, log: SoFar<'_>, game: &Logged) {
         if self.seeds.contains(&game.seed) {
             return;
         }
@@ -214,6 +214,32 @@ mod tests {
         let standing = standing(games, Some(test));
         assert_eq!(standing.verdict, Some(TestVerdict::AcceptedH1));
         assert!(standing.log_likelihood_ratio().unwrap() < -3.0);
+    }
+
+    /// With parallel games the units of a log end in another order than they begin.
+    #[test]
+    fn a_log_read_again_has_the_verdict_of_its_run() {
+        let test = test_that_ends_after(20);
+        let lost = |seed: u64| {
+            let seed = (100 + seed).to_string();
+            [logged(&seed, &["a", "b"], &[2, 1]), logged(&seed, &["b", "a"], &[1, 2])]
+        };
+        // All first games come before all second ones, and the units that `a` loses end first.
+        let (won, lost) = (won(20), (0..20).flat_map(lost).collect::<Vec<_>>());
+        let of = |games: &[Logged], at: usize| {
+            games.chunks(2).map(|unit| unit[at].clone()).collect::<Vec<_>>()
+        };
+        let games = [of(&won, 0), of(&lost, 0), of(&lost, 1), of(&won, 1)].concat();
+        let mut run = DuelStanding::new(pairing(), Some(test));
+        for played in 1..=games.len() {
+            let log = log(games[..played].to_vec());
+            run.see(log.so_far(), &games[played - 1]);
+        }
+        let again = standing(games, Some(test));
+        let h0 = Some(TestVerdict::AcceptedH0);
+        assert_eq!((again.verdict, run.verdict), (h0, h0));
+        assert_eq!(again.log_likelihood_ratio(), run.log_likelihood_ratio());
+        assert_eq!(again.shares, run.shares);
     }
 
     #[test]

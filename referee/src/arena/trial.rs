@@ -95,7 +95,7 @@ impl Trial {
         observer.begin(games, games.saturating_sub(jobs.len() as u64));
         observer.tried(standing);
         let progress = arena.run(log, jobs, |log, game| {
-            standing.see(log, game);
+            standing.see(log.so_far(), game);
             observer.ended(log, game);
             observer.tried(standing);
             if standing.verdict.is_some() {

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use compact_str::CompactString;
 
 use super::field::{Field, Showing};
-use super::log::Log;
+use super::log::{Log, SoFar};
 use super::logged::Logged;
 use super::question::Test;
 use super::standing::CONFIDENCE;
@@ -70,14 +70,14 @@ impl TrialStanding {
     /// The standing after all games of a log.
     pub fn of(log: &Log, field: &Field, test: Option<Test>) -> Self {
         let mut standing = Self::new(field.clone(), test);
-        for game in log.games() {
-            standing.see(log, game);
+        for (so_far, game) in log.as_played() {
+            standing.see(so_far, game);
         }
         standing
     }
 
     /// Counts the round of a game, if this game completed it.
-    pub fn see(&mut self, log: &Log, game: &Logged) {
+    pub fn see(&mut self, log: SoFar<'_>, game: &Logged) {
         let Some(group) = self.field.group_of(&game.bots) else { return };
         let key = (group, game.seed.clone());
         if self.seen.contains(&key) {

@@ -235,7 +235,7 @@ fn play(
         }
         let game = played.result?.game;
         log.add(&game)?;
-        standing.see(&log, &game);
+        standing.see(log.so_far(), &game);
         Ok(standing.verdict.map(|_| Progress::Enough))
     });
     assert_eq!(end.news().line(), "", "the run is over");
@@ -281,7 +281,7 @@ mod tests {
                 for order in pairing().orders() {
                     let (game, _) = even_game(&Job::new(unit[0].clone(), order.clone()));
                     other.add(&game).unwrap();
-                    by_end.see(&other, &game);
+                    by_end.see(other.so_far(), &game);
                     if by_end.verdict.is_some() {
                         break 'ended;
                     }

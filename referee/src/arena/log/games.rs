@@ -90,7 +90,7 @@ impl GameHash {
 /// A game and its line in the file.
 pub(super) struct GameEntry {
     pub(super) game: Logged,
-    line: usize,
+    pub(super) line: usize,
 }
 
 impl Log {
@@ -283,8 +283,8 @@ pub(in crate::arena) fn log(games: Vec<Logged>) -> Log {
         Path::new("log"),
         LogHeader::new("game", serde_json::Map::new(), "1".into(), 1.0),
     );
-    for game in games {
-        log.insert(game, 0);
+    for (line, game) in (1..).zip(games) {
+        log.insert(game, line);
     }
     log
 }

@@ -125,7 +125,9 @@ impl Log {
             }
         }
         self.question = self.question.take().or(other.question);
-        for GameEntry { game, .. } in other.entries {
+        // The games of the other log come after those of this one.
+        let last = self.entries.iter().map(|entry| entry.line).max().unwrap_or(0);
+        for (place, GameEntry { game, .. }) in (1..).zip(other.entries) {
             if let Some(ours) = self.entry_of(&game.seed, &game.bots).map(|it| &it.game) {
                 merged.duplicates += 1;
                 merged.different +=
@@ -134,7 +136,7 @@ impl Log {
                     continue;
                 }
             }
-            self.insert(game, 0);
+            self.insert(game, last + place);
         }
     }
 

@@ -19,7 +19,7 @@ impl Log {
         let chosen = self.entries.iter().zip(holds).filter(|(_, holds)| **holds);
         for (entry, _) in chosen {
             let game: Logged = entry.game.clone();
-            part.insert(game, 0);
+            part.insert(game, entry.line);
         }
         part.selection = Some(selection);
         part
@@ -33,7 +33,7 @@ impl Log {
         let mut all = Self::empty(&self.path, self.header.clone());
         for entry in &self.entries {
             let decided = (!entry.game.is_decided()).then(|| decide(&entry.game)).flatten();
-            all.insert(decided.unwrap_or_else(|| entry.game.clone()), 0);
+            all.insert(decided.unwrap_or_else(|| entry.game.clone()), entry.line);
         }
         all
     }

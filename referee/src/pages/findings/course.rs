@@ -66,9 +66,9 @@ impl Course {
         let test = end.test().copied();
         let mut standing = DuelStanding::new(end.pairing().clone(), test);
         let mut all: Vec<Look> = Vec::new();
-        for game in log.games() {
+        for (so_far, game) in log.as_played() {
             let before = standing.shares.units();
-            standing.see(log, game);
+            standing.see(so_far, game);
             let units = standing.shares.units();
             if units > before && (units.is_multiple_of(every) || units == end.shares.units()) {
                 all.push(Look::at(&standing));
@@ -83,9 +83,9 @@ impl Course {
         let (every, test) = ((rounds(end) / looks.max(1) as u64).max(1), end.test().copied());
         let mut standing = TrialStanding::new(end.field().clone(), test);
         let mut all: Vec<Look> = Vec::new();
-        for game in log.games() {
+        for (so_far, game) in log.as_played() {
             let before = rounds(&standing);
-            standing.see(log, game);
+            standing.see(so_far, game);
             let now = rounds(&standing);
             if now > before && (now.is_multiple_of(every) || now == rounds(end)) {
                 all.push(Look::at_try(&standing));
