@@ -1,7 +1,8 @@
 //! What a program holds: the memory of all its processes, and how many processes and threads there are.
 //!
 //! Resident memory counts a page once for each process that has it; so a sum above the limit is checked against the
-//! proportional set size, which divides a page among the processes that share it. Page tables and huge pages count as
+//! proportional set size, which divides a page among the processes that share it. A child between `vfork` and `exec` has
+//! the memory of its parent, and does not count. Page tables and huge pages count as
 //! well. Files that exist only in memory count by their size, mapped or not (`held_files.rs`), and so does what the kernel
 //! may keep for many open files.
 //!
@@ -16,7 +17,7 @@ use super::control_group::ControlGroup;
 use super::family::Family;
 use super::guard::InForce;
 use super::held_files::HeldFiles;
-use super::process_memory::{peak_bytes, resident_bytes, unseen_bytes};
+use super::process_memory::{peak_bytes, resident_bytes, unseen_bytes, uses_memory_of_parent};
 use crate::player::process::memory::MemoryWatch;
 use crate::player::process::promises::{Held, Holdings};
 
@@ -96,12 +97,13 @@ impl ProcessHoldings {
             }
         }
         self.samples = self.samples.wrapping_add(1);
-        let mut resident = 0;
-        for &process in processes {
-            resident += resident_bytes(process)?.unwrap_or(0);
-        }
-        let most = resident + self.held.bytes();
+        let most = self.most_bytes(processes)?;
         if most <= limit || (processes.len() < 2 && self.held.is_empty()) {
+            return Ok(most);
+        }
+        let processes = &with_own_memory(processes)?[..];
+        let most = self.most_bytes(processes)?;
+        if most <= limit {
             return Ok(most);
         }
         // An exact count takes a while in which many processes could take much more. So they are stopped meanwhile if
@@ -117,6 +119,15 @@ impl ProcessHoldings {
         let exact = exact?;
         self.unshared = exact as f64 / most as f64;
         Ok(exact)
+    }
+
+    /// The memory of all processes in bytes, with each shared page counted for each process that has it.
+    fn most_bytes(&self, processes: &[Pid]) -> io::Result<u64> {
+        let mut sum = self.held.bytes();
+        for &process in processes {
+            sum += resident_bytes(process)?.unwrap_or(0);
+        }
+        Ok(sum)
     }
 
     /// Whether the next sample searches for files in memory, if the program has this many processes.
@@ -138,6 +149,17 @@ impl ProcessHoldings {
     }
 }
 
+/// The processes without those that use the memory of another one.
+fn with_own_memory(processes: &[Pid]) -> io::Result<Vec<Pid>> {
+    let mut own = Vec::with_capacity(processes.len());
+    for &process in processes {
+        if !uses_memory_of_parent(process, processes)? {
+            own.push(process);
+        }
+    }
+    Ok(own)
+}
+
 fn signal_all(processes: &[Pid], signal: Signal) {
     for &process in processes {
         let _ = kill(process, signal);
@@ -146,6 +168,8 @@ fn signal_all(processes: &[Pid], signal: Signal) {
 
 #[cfg(test)]
 mod tests {
+    use nix::libc;
+
     use super::*;
 
     /// A child of this process, which does nothing and has no children.
@@ -192,6 +216,28 @@ mod tests {
         assert!(own > 0 && other > 0);
         // This process has other tests, so its memory changes meanwhile.
         assert!(sum >= own / 2 && sum <= 2 * (own + other), "{sum} of {own} and {other}");
+    }
+
+    extern "C" fn wait_for_a_signal(_: *mut libc::c_void) -> libc::c_int {
+        // SAFETY: the call only waits.
+        unsafe { libc::pause() }
+    }
+
+    #[test]
+    fn a_child_with_the_memory_of_its_parent_does_not_count() {
+        let mut stack = vec![0_u128; 4096];
+        let flags = libc::CLONE_VM | libc::SIGCHLD;
+        let end = stack.as_mut_ptr_range().end.cast();
+        // SAFETY: the child uses the end of its own stack, which outlives it, and only waits.
+        let child = unsafe { libc::clone(wait_for_a_signal, end, flags, std::ptr::null_mut()) };
+        assert!(child > 0);
+        let (twin, other) = (Pid::from_raw(child), Sleeper::start());
+        let other = Pid::from_raw(other.0.id() as i32);
+        let found = with_own_memory(&[Pid::this(), twin, other]).unwrap();
+        let alone = with_own_memory(&[twin]).unwrap();
+        kill(twin, Signal::SIGKILL).unwrap();
+        nix::sys::wait::waitpid(twin, None).unwrap();
+        assert_eq!((found, alone), (vec![Pid::this(), other], vec![twin]));
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::fs;
 use std::io;
 use std::sync::LazyLock;
 
+use nix::libc;
 use nix::unistd::{Pid, SysconfVar, sysconf};
 
 use super::family::empty_if_ended;
@@ -33,6 +34,29 @@ pub(super) fn resident_bytes(process: Pid) -> io::Result<Option<u64>> {
 pub(super) fn peak_bytes(process: Pid) -> io::Result<Option<u64>> {
     let status = empty_if_ended(fs::read_to_string(format!("/proc/{process}/status")))?;
     Ok(status_bytes(&status, "VmHWM:"))
+}
+
+/// Whether a process uses the memory of its parent, which is one of `others`. A child that was made by `vfork` or
+/// `posix_spawn` does so until it starts its program, and the system shows all of that memory for both. `false` where the
+/// system does not tell.
+pub(super) fn uses_memory_of_parent(process: Pid, others: &[Pid]) -> io::Result<bool> {
+    /// Compare the memory: `KCMP_VM` of `linux/kcmp.h`.
+    const MEMORY: libc::c_int = 1;
+    let Some(parent) = parent(process)?.filter(|parent| others.contains(parent)) else {
+        return Ok(false);
+    };
+    let (one, other) = (process.as_raw(), parent.as_raw());
+    // SAFETY: the call reads no memory of this process.
+    Ok(unsafe { libc::syscall(libc::SYS_kcmp, one, other, MEMORY, 0, 0) } == 0)
+}
+
+/// The parent of a process; `None` if the process has ended.
+fn parent(process: Pid) -> io::Result<Option<Pid>> {
+    let text = empty_if_ended(fs::read_to_string(format!("/proc/{process}/stat")))?;
+    // The name of the program, in brackets, may have any sign.
+    let after_name = text.rsplit_once(')').map_or("", |(_, rest)| rest);
+    let parent = after_name.split_ascii_whitespace().nth(1).and_then(|word| word.parse().ok());
+    Ok(parent.map(Pid::from_raw))
 }
 
 /// Memory of a process that does not count as resident: its page tables and its huge pages.
