@@ -16,8 +16,9 @@ use super::replays::Excess;
 use super::standing::CONFIDENCE;
 use super::teams::Team;
 use super::value_rows::ValueRow;
+use crate::game::Seat;
 use crate::stats::Estimate;
-use crate::stats::bradley_terry::{Pairings, Ratings};
+use crate::stats::bradley_terry::{Meeting, Pairings, Ratings};
 use crate::stats::seats::{SeatRating, SeatRatings};
 
 /// Bots with their ratings, the best first.
@@ -69,15 +70,20 @@ impl<'a> LadderTable<'a> {
         names.sort();
         let table = CrossTable::of(&names, log.games());
         let counts = |game: &Logged| table.has(game);
+        // Parallel games finish in any order.
+        let by_seed: Vec<&Logged> =
+            log.games().sorted_by_key(|game| (&game.seed, &game.bots)).collect();
         let (weng_lin, circumstances) = thread::scope(|scope| {
-            let weng_lin = scope.spawn(|| weng_lin(&table, log));
+            let weng_lin = scope.spawn(|| weng_lin(&table, &by_seed));
             let circumstances = Circumstances::of(log, counts);
             (joined(weng_lin), circumstances)
         });
         let Circumstances { conduct, overload, excesses, machines } = circumstances;
         let games = log.games().filter(|game| counts(game)).count() as u64;
         let values = ValueRow::all(log, counts);
-        let ratings = bradley_terry(&table);
+        let units = by_seed.chunk_by(|one, other| one.seed == other.seed);
+        let units = units.map(|games| games.iter().flat_map(|game| meetings(&table, game)));
+        let ratings = bradley_terry(&table).by_units(units.map(Iterator::collect));
         let elo: Vec<Estimate> =
             (0..names.len()).map(|bot| ratings.rating(bot, CONFIDENCE)).collect();
         let mut order: Vec<usize> = (0..names.len()).collect();
@@ -132,12 +138,23 @@ fn bradley_terry(table: &CrossTable) -> Ratings {
     pairings.fit()
 }
 
-/// The rating of each bot by Weng and Lin. It depends on the order of the games, and parallel games
-/// finish in any order, so they are sorted by seed and seats.
-fn weng_lin(table: &CrossTable, log: &Log) -> Vec<SeatRating> {
+/// The results of a game between every two of its bots; empty if another bot sat in it.
+fn meetings(table: &CrossTable, game: &Logged) -> Vec<Meeting> {
+    let Some(places) = table.places(game) else { return Vec::new() };
+    let pairs = (0..places.len()).array_combinations().filter(|[a, b]| places[*a] != places[*b]);
+    let meeting = |[a, b]: [usize; 2]| Meeting {
+        bots: [places[a], places[b]],
+        points: game.half_points(Seat(a), Seat(b)) as f64 / 2.0,
+        games: 1.0,
+    };
+    pairs.map(meeting).collect()
+}
+
+/// The rating of each bot by Weng and Lin. It depends on the order of the games.
+fn weng_lin(table: &CrossTable, games: &[&Logged]) -> Vec<SeatRating> {
     let bots = table.names.len();
     let mut ratings = SeatRatings::new(bots);
-    for game in log.games().sorted_by_key(|game| (&game.seed, &game.bots)) {
+    for game in games {
         if let Some(places) = table.places(game) {
             let ranks = game.ranks.iter().map(|rank| *rank as usize);
             ratings.add_game(&places.into_iter().zip(ranks).collect::<Vec<_>>());

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::duel::{chain, conduct, games, numbers, systems, teams, texts};
-use super::statistics::{ELO, estimate, inverse, mean, normal_quantile};
+use super::statistics::{ELO, estimate, inverse, mean, normal_quantile, student_quantile};
 use super::values::values;
 
 const BOTS: [&str; 3] = ["a", "b", "c"];
@@ -74,6 +74,44 @@ fn variance(covariance: &[Vec<f64>], weights: [f64; 3]) -> f64 {
     sum
 }
 
+/// Half of the 95 % interval of a weighted sum of ratings, in which `bots` have the weight. Games of one seed may end
+/// alike, so each seed moves the sum by one amount, of which the spread is taken: not less than if all games were
+/// independent, and not more than if a bot met nobody but once in a seed.
+fn half(
+    decided: &[&Value],
+    (rating, covariance): (&[f64], &[Vec<f64>]),
+    bots: &[usize],
+    weights: [f64; 3],
+) -> f64 {
+    let mut by_seed: BTreeMap<&str, Vec<&Value>> = BTreeMap::new();
+    for game in decided {
+        by_seed.entry(game["seed"].as_str().unwrap()).or_default().push(game);
+    }
+    let (mut squares, mut played, mut most) = (0.0, [0_u64; 3], [1.0; 3]);
+    for games in by_seed.values() {
+        let (points, met) = meetings(games);
+        let mut moved = 0.0;
+        for a in 0..3 {
+            let here: f64 = met[a].iter().sum();
+            played[a] += u64::from(here > 0.0);
+            most[a] = f64::max(most[a], here);
+            let expected: f64 = (0..3).map(|b| met[a][b] * share(rating[a] - rating[b])).sum();
+            let surplus = points[a].iter().sum::<f64>() - expected;
+            let slope: f64 = (0..3).map(|c| weights[c] * covariance[c][a]).sum();
+            moved += slope * surplus;
+        }
+        squares += moved * moved;
+    }
+    let plain = normal_quantile() * variance(covariance, weights).sqrt();
+    let widest = plain * bots.iter().map(|bot| most[*bot]).fold(0.0, f64::max).sqrt();
+    let units = bots.iter().map(|bot| played[*bot]).min().unwrap();
+    if units < 2 {
+        return widest;
+    }
+    let between = (squares * units as f64 / (units as f64 - 1.0)).sqrt();
+    (student_quantile(units - 1) * between).clamp(plain, widest)
+}
+
 /// Ratings by Weng and Lin with their uncertainty: the Bradley-Terry model with full pairs.
 fn weng_lin(decided: &[&Value]) -> [[f64; 2]; 3] {
     let beta: f64 = 25.0 / 6.0;
@@ -115,11 +153,12 @@ pub fn report(lines: &[Value]) -> Value {
     let decided: Vec<&Value> = all.iter().filter(|it| it.1).map(|it| it.0).collect();
     let (points, met) = meetings(&decided);
     let (rating, covariance) = bradley_terry(&points, &met);
-    let (centre, z) = (mean(&rating), normal_quantile());
+    let centre = mean(&rating);
     let elo = |bot: usize| {
         let mut weights = [-1.0 / 3.0; 3];
         weights[bot] += 1.0;
-        estimate((rating[bot] - centre) * ELO, z * variance(&covariance, weights).sqrt() * ELO)
+        let half = half(&decided, (&rating, &covariance), &[bot], weights);
+        estimate((rating[bot] - centre) * ELO, half * ELO)
     };
     let weng_lin = weng_lin(&decided);
     let conduct = conduct(&all);
@@ -151,11 +190,12 @@ pub fn report(lines: &[Value]) -> Value {
     weights[order[0]] = 1.0;
     weights[order[1]] = -1.0;
     let lead = (rating[order[0]] - rating[order[1]]) * ELO;
+    let lead_half = half(&decided, (&rating, &covariance), &order[..2], weights);
     let best_first: Vec<&str> = order.iter().map(|bot| BOTS[*bot]).collect();
     json!({
         "format": "botyard-ladder-report/1", "game": lines[0]["game"], "options": lines[0]["options"],
         "bots": order.iter().map(row).collect::<Vec<Value>>(), "teams": teams(&decided, &best_first),
-        "lead_of_first": estimate(lead, z * variance(&covariance, weights).sqrt() * ELO),
+        "lead_of_first": estimate(lead, lead_half * ELO),
         "values": values(&all), "log": "log.jsonl", "excesses": [], "systems": systems(lines),
         "chain": chain(lines),
     })

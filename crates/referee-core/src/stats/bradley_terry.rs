@@ -5,8 +5,13 @@
 //! `1 / (1 + 10^((b - a) / 400))` of the points. A draw counts as half a win for each.
 
 mod cholesky;
+mod model;
+mod units;
 
 use self::cholesky::Cholesky;
+use self::model::{log_share, share};
+pub use self::units::Meeting;
+use self::units::Units;
 use super::ELO_PER_LOGIT;
 use super::{Estimate, Interval, normal};
 
@@ -166,27 +171,19 @@ impl Pairings {
     }
 }
 
-/// The share of the points with that lead, in logits.
-fn share(lead: f64) -> f64 {
-    1.0 / (1.0 + (-lead).exp())
-}
-
-/// Its logarithm, which stays finite where the share itself is as good as 0.
-fn log_share(lead: f64) -> f64 {
-    lead.min(0.0) - (-lead.abs()).exp().ln_1p()
-}
-
 /// The ratings of a set of bots, in Elo; their mean is 0.
 ///
-/// The intervals are of normal approximation with the inverse of the observed information. They
-/// take games for independent and decided; draws and seats that win by themselves only make them
-/// wider than need be.
+/// The intervals are of normal approximation with the inverse of the observed information, which takes games for
+/// independent and decided; draws and seats that win by themselves only make them wider than need be. Games of one unit
+/// that end alike make them too narrow: [`by_units`](Self::by_units) corrects that.
 #[derive(Clone, Debug)]
 pub struct Ratings {
-    elo: Vec<f64>,
-    /// In squares of Elo, row by row.
+    /// In logits; their mean is 0.
+    logits: Vec<f64>,
+    /// In squares of logits, row by row.
     covariance: Vec<f64>,
     groups: Vec<Vec<usize>>,
+    units: Option<Units>,
 }
 
 impl Ratings {
@@ -195,18 +192,26 @@ impl Ratings {
         let n = logits.len();
         let mean = |values: &mut dyn Iterator<Item = f64>| values.sum::<f64>() / n.max(1) as f64;
         let centre = mean(&mut logits.iter().copied());
-        let elo = logits.iter().map(|x| (x - centre) * ELO_PER_LOGIT).collect();
+        let logits = logits.iter().map(|x| x - centre).collect();
         for row in covariance.chunks_mut(n.max(1)) {
             let middle = mean(&mut row.iter().copied());
             for x in row {
-                *x = (*x - middle) * ELO_PER_LOGIT * ELO_PER_LOGIT;
+                *x -= middle;
             }
         }
         for b in 0..n {
             let middle = mean(&mut (0..n).map(|a| covariance[a * n + b]));
             (0..n).for_each(|a| covariance[a * n + b] -= middle);
         }
-        Self { elo, covariance, groups }
+        Self { logits, covariance, groups, units: None }
+    }
+
+    /// The same ratings with intervals that count units and not games: the games of a unit may depend on each other.
+    /// The units have all games from which the ratings come.
+    #[must_use]
+    pub fn by_units(mut self, units: impl Iterator<Item = Vec<Meeting>>) -> Self {
+        self.units = Some(Units::new(units, &self.logits, &self.covariance));
+        self
     }
 
     /// The rating of a bot and its confidence interval.
@@ -214,7 +219,7 @@ impl Ratings {
     /// # Panics
     /// If there is no such bot or `confidence` does not lie between 0 and 1.
     pub fn rating(&self, bot: usize, confidence: f64) -> Estimate {
-        estimate(self.elo[bot], self.covariance(bot, bot), confidence)
+        self.estimate([bot, bot], self.logits[bot], self.covariance(bot, bot), confidence)
     }
 
     /// By how much `a` is better than `b`, and its confidence interval, which is narrower than the
@@ -223,16 +228,8 @@ impl Ratings {
     /// # Panics
     /// If there is no such bot or `confidence` does not lie between 0 and 1.
     pub fn difference(&self, a: usize, b: usize, confidence: f64) -> Estimate {
-        estimate(self.elo[a] - self.elo[b], self.variance_of_difference(a, b), confidence)
-    }
-
-    /// How likely it is, from 0 to 1, that `a` is better than `b`.
-    ///
-    /// # Panics
-    /// If there is no such bot.
-    pub fn likelihood_of_superiority(&self, a: usize, b: usize) -> f64 {
-        let deviation = self.variance_of_difference(a, b).sqrt();
-        if deviation == 0.0 { 0.5 } else { normal::cdf((self.elo[a] - self.elo[b]) / deviation) }
+        let value = self.logits[a] - self.logits[b];
+        self.estimate([a, b], value, self.variance_of_difference(a, b), confidence)
     }
 
     /// The bots that met, directly or through others. If there is more than one group, ratings of
@@ -242,19 +239,24 @@ impl Ratings {
     }
 
     fn covariance(&self, a: usize, b: usize) -> f64 {
-        self.covariance[a * self.elo.len() + b]
+        self.covariance[a * self.logits.len() + b]
     }
 
     fn variance_of_difference(&self, a: usize, b: usize) -> f64 {
         let covariance = |a, b| self.covariance(a, b);
         (covariance(a, a) + covariance(b, b) - 2.0 * covariance(a, b)).max(0.0)
     }
-}
 
-fn estimate(value: f64, variance: f64, confidence: f64) -> Estimate {
-    assert!(confidence > 0.0 && confidence < 1.0, "a confidence lies between 0 and 1");
-    let half = normal::quantile(f64::midpoint(1.0, confidence)) * variance.max(0.0).sqrt();
-    Estimate { value, interval: Interval { low: value - half, high: value + half } }
+    /// An estimate in Elo from a value and its variance in logits.
+    fn estimate(&self, bots: [usize; 2], value: f64, variance: f64, confidence: f64) -> Estimate {
+        assert!(confidence > 0.0 && confidence < 1.0, "a confidence lies between 0 and 1");
+        let half = match &self.units {
+            Some(units) => units.half(bots, variance, confidence),
+            None => normal::quantile(f64::midpoint(1.0, confidence)) * variance.max(0.0).sqrt(),
+        };
+        let [value, half] = [value, half].map(|logits| logits * ELO_PER_LOGIT);
+        Estimate { value, interval: Interval { low: value - half, high: value + half } }
+    }
 }
 
 #[cfg(test)]

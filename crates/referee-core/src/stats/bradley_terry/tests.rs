@@ -1,5 +1,7 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
 
 use super::*;
 
@@ -50,7 +52,6 @@ fn who_won_everything_has_a_finite_rating() {
     let ratings = pairings.fit();
     let lead = ratings.difference(0, 1, 0.95);
     assert!(lead.value > 500.0 && lead.value < 2000.0 && lead.interval.low > 0.0, "{lead:?}");
-    assert!(ratings.likelihood_of_superiority(0, 1) > 0.99);
     assert!((ratings.rating(0, 0.95).value + ratings.rating(1, 0.95).value).abs() < 1e-9);
 }
 
@@ -145,4 +146,69 @@ proptest! {
             prop_assert!(value.is_finite() && interval.low <= value && value <= interval.high);
         }
     }
+}
+
+/// Bots of which the first is better: in each unit one of them is lucky, and takes so much of `games` games from the other.
+fn unit(random: &mut Pcg64Mcg, games: usize, is_alike: bool) -> Vec<Meeting> {
+    let mut wins = || f64::from(u8::from(random.random_bool(0.6)));
+    let first = wins();
+    (0..games)
+        .map(|_| Meeting {
+            bots: [0, 1],
+            points: if is_alike { first } else { wins() },
+            games: 1.0,
+        })
+        .collect()
+}
+
+/// How often of 400 times the interval holds the true difference, by games and by units.
+fn coverage(units: usize, games: usize, is_alike: bool) -> [u32; 2] {
+    let mut random = Pcg64Mcg::seed_from_u64(9);
+    let truth = (0.6_f64 / 0.4).ln() * ELO_PER_LOGIT;
+    let mut covered = [0; 2];
+    for _ in 0..400 {
+        let units: Vec<Vec<Meeting>> =
+            (0..units).map(|_| unit(&mut random, games, is_alike)).collect();
+        let mut pairings = Pairings::new(2);
+        for meeting in units.iter().flatten() {
+            pairings.add(0, 1, meeting.points, 1);
+        }
+        let ratings = pairings.fit();
+        covered[0] += u32::from(ratings.difference(0, 1, 0.95).interval.contains(truth));
+        let ratings = ratings.by_units(units.into_iter());
+        covered[1] += u32::from(ratings.difference(0, 1, 0.95).interval.contains(truth));
+    }
+    covered
+}
+
+#[test]
+fn games_of_a_unit_that_end_alike_make_no_rating_certain() {
+    for (units, games) in [(10, 6), (40, 6), (40, 24)] {
+        let [by_games, by_units] = coverage(units, games, true);
+        assert!(by_games < 300, "{units} units of {games}: {by_games}");
+        assert!((368..=398).contains(&by_units), "{units} units of {games}: {by_units}");
+        let [by_games, by_units] = coverage(units, games, false);
+        assert!(by_games > 368 && by_units >= by_games, "{by_games} and {by_units}");
+    }
+    // One unit says what one game would.
+    let all = |games: usize| {
+        let mut pairings = Pairings::new(2);
+        pairings.add(0, 1, games as f64 / 2.0, games as u32);
+        let meeting = Meeting { bots: [0, 1], points: games as f64 / 2.0, games: games as f64 };
+        let interval = |ratings: Ratings| ratings.difference(0, 1, 0.95).interval;
+        let half = |it: Interval| (it.high - it.low) / 2.0;
+        let plain = half(interval(pairings.fit()));
+        half(interval(pairings.fit().by_units(std::iter::once(vec![meeting])))) / plain
+    };
+    assert!((all(1) - 1.0).abs() < 1e-9 && (all(16) - 4.0).abs() < 1e-9);
+}
+
+#[test]
+fn a_bot_that_won_everything_is_not_certain_by_units() {
+    let mut pairings = Pairings::new(2);
+    pairings.add(0, 1, 50.0, 50);
+    let unit = || vec![Meeting { bots: [0, 1], points: 5.0, games: 5.0 }];
+    let lead = pairings.fit().difference(0, 1, 0.95);
+    let by_units = pairings.fit().by_units((0..10).map(|_| unit())).difference(0, 1, 0.95);
+    assert!(by_units.interval.low <= lead.interval.low && by_units.interval.low > 0.0);
 }
