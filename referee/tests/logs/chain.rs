@@ -28,11 +28,12 @@ fn every_change_of_a_log_is_found_by_report_resume_merge_and_repair() {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("key"), "sixteen letters!").unwrap();
     for key in [&[][..], &["--log-key", "key"]] {
-        let changes: [(Change<'_>, &str); 5] = [
+        let changes: [(Change<'_>, &str); 6] = [
             (&|lines| turn_around(&mut lines[6]), "line 7 was changed after it was written"),
             (&|lines| drop(lines.remove(6)), "line 7 does not follow the line before it"),
             (&|lines| lines.swap(5, 6), "lines 6, 8 are not as they were written"),
             (&|lines| lines.insert(7, lines[5].clone()), "line 8 does not follow"),
+            (&|lines| lines.extend_from_within(..5), "lines 12-15 are not as they were written"),
             (
                 &|lines| lines[6] = unchained(&lines[6]).trim().to_owned(),
                 "lines 7-8 are not as they were written (line 7 has no hash",

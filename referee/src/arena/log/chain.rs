@@ -53,6 +53,8 @@ pub(super) struct Chain {
     last: Option<Link>,
     /// The hash of the last line that belongs to the chain.
     accepted: Option<Link>,
+    /// Whether there was another header, and no line has belonged to the chain since.
+    is_restarted: bool,
     /// The lines that do not belong to it.
     pub broken: Vec<DamagedLine>,
     /// Number of further such lines.
@@ -110,7 +112,7 @@ impl Chain {
     }
 
     /// Takes the next line, or says how it breaks the chain. `hash` is that of [`hash_of`](Self::hash_of), and `is_first`
-    /// is true for the first line of a log, even if the log was appended to another.
+    /// is true for the first line.
     pub fn take(
         &mut self,
         line: &[u8],
@@ -136,7 +138,7 @@ impl Chain {
                 let is_in_place = if is_first {
                     sealed.after == [b'0'; AFTER]
                 } else {
-                    follows(before) || follows(self.accepted)
+                    (follows(before) && !self.is_restarted) || follows(self.accepted)
                 };
                 if !is_in_place {
                     return Err(
@@ -151,6 +153,13 @@ impl Chain {
 
     fn accept(&mut self, own: Link) {
         (self.last, self.accepted) = (Some(own), Some(own));
+        self.is_restarted = false;
+    }
+
+    /// A header that is not the first line says nothing, but the lines that follow it do not belong to the chain.
+    /// Otherwise the first lines of a log could be appended to it again, and an earlier question or game would count.
+    pub fn restart(&mut self) {
+        self.is_restarted = true;
     }
 
     /// Adds the hashes to a new line, which is a JSON object.

@@ -249,10 +249,11 @@ impl Log {
     fn is_in_chain(&mut self, entry: Option<&Entry>, text: &[u8], hash: Option<Link>) -> bool {
         match entry {
             None | Some(Entry::Blank) => true,
-            Some(entry) => {
-                let is_first = matches!(entry, Entry::Header(_));
-                self.check_chain(text, hash, is_first) || self.check.is_trusting
+            Some(Entry::Header(_)) => {
+                self.chain.restart();
+                true
             }
+            Some(_) => self.check_chain(text, hash, false) || self.check.is_trusting,
         }
     }
 
