@@ -7,7 +7,7 @@ use std::sync::Arc;
 use anyhow::{Result, bail};
 use itertools::Itertools;
 
-use super::log::BotProgram;
+use super::log::{BotProgram, MOST_BOTS};
 use super::starts::demand_starts;
 use crate::bot::{Bot, ReadyBot, Strangers};
 use crate::contest::Contest;
@@ -104,6 +104,9 @@ impl Entrants {
         contest: &dyn Contest,
         strangers: &Strangers,
     ) -> Result<(Self, Vec<String>)> {
+        if typed.len() > MOST_BOTS {
+            bail!("{} bots are too many: a log holds at most {MOST_BOTS}", typed.len());
+        }
         let mut names = Vec::new();
         let mut bots = Vec::new();
         for text in typed {

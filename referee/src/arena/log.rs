@@ -46,6 +46,7 @@ pub use games::{ChainCheck, Log};
 pub use header::{BotProgram, LogHeader};
 pub use key::LogKey;
 pub use merge::{Merged, merge};
+pub use read::MOST_BOTS;
 pub use repair::{Repaired, repair};
 pub use selected::Selection;
 pub use so_far::SoFar;

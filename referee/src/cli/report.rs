@@ -13,6 +13,7 @@ use super::risks::{Risks, parse_hypotheses};
 use super::table_file::TableArgs;
 use crate::arena::{ChainCheck, Log, NotMet, Pairing, Test, select};
 use crate::contest::Contest;
+use crate::contest_file::{self, ContestFile};
 use crate::games::contest;
 use crate::report::layout::counted;
 use crate::report::{ByTurn, LostGames, Report, recorded_line};
@@ -75,7 +76,7 @@ impl ReportArgs {
         if let Some(condition) = &self.condition {
             log = select(&log, condition).map_err(usage)?;
         }
-        let contest = contest(&log.header().game).map_err(usage)?;
+        let contest = contest_of(&log)?;
         if let Some(bot) = &self.lost {
             let lost = LostGames::of(&log, contest, bot).map_err(usage)?;
             return print(&lost.json(), || lost.text(), self.json);
@@ -164,6 +165,20 @@ impl ReportArgs {
 enum Asked {
     NotMet(NotMet),
     Test(Failure),
+}
+
+/// The contest of a log. If no contest file is below this folder, the one above the log counts.
+fn contest_of(log: &Log) -> Result<&'static dyn Contest, Failure> {
+    let key = &log.header().game;
+    let known = contest(key);
+    if known.is_err() && contest_file::current().is_none() {
+        let path = std::path::absolute(log.path())?;
+        let file = path.parent().and_then(ContestFile::find);
+        contest_file::open(file.as_deref()).map_err(usage)?;
+    }
+    contest(key).map_err(|error| {
+        usage(anyhow!("{error}; a contest of your own needs its contest file: --contest FILE"))
+    })
 }
 
 impl From<NotMet> for Asked {

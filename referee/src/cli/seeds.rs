@@ -83,7 +83,7 @@ fn listed(path: &Path) -> Result<Vec<String>> {
         )
     })?;
     let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
-    let seeds: Vec<String> = lines.filter(|line| !line.is_empty()).map(str::to_owned).collect();
+    let seeds: Vec<String> = lines.filter(|line| !line.is_empty()).map(plain).collect();
     if seeds.is_empty() {
         bail!("--seeds {place}: the file has no seeds; write one per line");
     }
@@ -91,6 +91,12 @@ fn listed(path: &Path) -> Result<Vec<String>> {
         bail!("--seeds {place}: seed {twice} appears twice; remove one");
     }
     Ok(seeds)
+}
+
+/// A seed as a log has it: a whole number without a plus and leading zeros, so that no seed is played twice.
+fn plain(seed: &str) -> String {
+    let number = seed.parse::<i128>().map(|number| number.to_string());
+    number.unwrap_or_else(|_| seed.to_owned())
 }
 
 /// Refuses seeds with which no game can start.
@@ -111,6 +117,13 @@ fn demand_possible(settings: &RunSettings, seeds: &[String]) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_number_has_one_form() {
+        for (seed, form) in [("7", "7"), ("+7", "7"), ("007", "7"), ("-07", "-7"), ("a7", "a7")] {
+            assert_eq!(plain(seed), form);
+        }
+    }
 
     #[test]
     fn a_range_says_whether_its_end_belongs_to_it() {

@@ -201,6 +201,15 @@ fn bots_are_measured_tuned_and_looked_into() {
         assert_eq!(duel["games"].to_string(), games);
         let report = out(&succeeds(path, &["report", "duel.jsonl"]));
         assert!(report.contains("losses 0"), "{report}");
+        // The contest file above the log is found from everywhere.
+        let elsewhere = TempDir::new().unwrap();
+        let log = path.join("duel.jsonl").display().to_string();
+        let again = out(&succeeds(elsewhere.path(), &["report", &log]));
+        assert_eq!(again.lines().next(), report.lines().next());
+        let away = elsewhere.path().join("away.jsonl");
+        std::fs::copy(path.join("duel.jsonl"), &away).unwrap();
+        let lost = err(&referee(elsewhere.path(), &["report", "away.jsonl"]));
+        assert!(lost.contains("needs its contest file: --contest FILE"), "{lost}");
         let arguments = ["ladder", good, poor, "--games", "4", "--log", "ladder.jsonl"];
         let ladder = out(&succeeds(path, &arguments));
         assert!(ladder.find(good) < ladder.find(poor), "{ladder}");

@@ -31,6 +31,8 @@ pub fn rows() -> Vec<Row> {
         row("ladder tron 'x*'", "matches 'x*'", "there are: day, night").with(named),
         row("play x a", "engine codingame needs `project`", "`classpath`")
             .with("[contest]\nkey = \"x\"\n[referee]\nengine = \"codingame\"\n"),
+        row("play tron a", "contest.key is 'tron', which is a built-in contest", "another key")
+            .with("[contest]\nkey = \"tron\"\n[referee]\nengine = \"lines\"\ncommand = \"x\"\n"),
         row("play x a", "this engine needs `command`", "command = \"python3 referee.py\"")
             .with("[contest]\nkey = \"x\"\n[referee]\nengine = \"lines\"\n"),
         row("play tron a", "a does not build", "printed the lines above")

@@ -31,6 +31,9 @@ pub fn all() -> impl Iterator<Item = &'static dyn Contest> {
 /// # Errors
 /// If no contest has this key; the sentence names all keys. If the contest file names something that is missing.
 pub fn contest(key: &str) -> Result<&'static dyn Contest, SetupError> {
+    if let Some(file) = contest_file::current() {
+        demand_new_key(file)?;
+    }
     if let Some(contest) = all().find(|contest| contest.key() == key) {
         return Ok(contest);
     }
@@ -46,12 +49,26 @@ pub fn contest(key: &str) -> Result<&'static dyn Contest, SetupError> {
     Err(SetupError(format!("there is no game '{key}'; {meant}the games are: {keys}")))
 }
 
+/// Refuses a contest of the user's own that has the key of a built-in one, which would be played in its place.
+fn demand_new_key(file: &ContestFile) -> Result<(), SetupError> {
+    let is_own = file.contest.key.is_some();
+    if is_own && all().any(|contest| contest.key() == file.key()) {
+        return Err(SetupError(format!(
+            "{}: contest.key is '{}', which is a built-in contest; give your own another key",
+            file.path.display(),
+            file.key()
+        )));
+    }
+    Ok(())
+}
+
 /// The contest of a contest file: a built-in one, or the user's own.
 ///
 /// # Errors
 /// If it names something that is missing.
 pub fn of_contest_file(file: &'static ContestFile) -> Result<&'static dyn Contest, SetupError> {
     static OWN: OnceLock<Result<Option<&'static dyn Contest>, SetupError>> = OnceLock::new();
+    demand_new_key(file)?;
     let own =
         OWN.get_or_init(|| external::of_file(file).map_err(|error| SetupError(error.to_string())));
     match own.clone()? {
