@@ -70,6 +70,7 @@ use self::setup_args::SetupArgs;
 use crate::arena::RunSettings;
 use crate::bot::Strangers;
 use crate::contest_file::{self, ContestFileError};
+use crate::external;
 use crate::plain_words::chain;
 use crate::tell;
 use crate::terminal::harmless;
@@ -173,6 +174,7 @@ pub fn run() -> ExitCode {
         #[cfg(not(feature = "manual"))]
         CliCommand::Completions(command) | CliCommand::Man(command) => command.run(),
     };
+    external::remove_source();
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure::Found) => ExitCode::from(1),

@@ -33,6 +33,7 @@ mod retrace;
 mod told;
 mod viewer;
 
+pub use again::remove_source;
 pub use contest::{ExternalContest, is_codingame, of_file, of_recording};
 #[cfg(feature = "pictures")]
 pub use images::{BoardImage, WantedImage, board_images};

@@ -284,6 +284,13 @@ fn a_process_is_used_again_once_that_is_proven() {
     assert!(kept.contains("\"differs\":null"), "{kept}");
     assert!(!said("", "b.jsonl", "2").contains("in one process"), "it is proven once");
 
+    // Games that run when the proof is complete have processes for one game, which are not used again.
+    fs::remove_file(folder.path().join(".botyard/reuse.json")).unwrap();
+    let arguments = ["duel", "six", "five", "--games", "40", "--parallel", "8", "--log", "d.jsonl"];
+    let at_once = err(&succeeds(folder.path(), &arguments));
+    assert_eq!(at_once.matches("10 games in one process").count(), 1, "{at_once}");
+    assert!(!at_once.contains("void"), "{at_once}");
+
     // A counter in a static field is seen.
     fs::remove_file(folder.path().join(".botyard/reuse.json")).unwrap();
     let refused = said("static", "c.jsonl", "12");

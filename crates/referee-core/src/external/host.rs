@@ -29,6 +29,8 @@ pub(super) struct Host {
     words: Vec<String>,
     /// Its lines of standard error that begin with `###`.
     marked: Vec<String>,
+    /// Whether it goes on after a game.
+    plays_many: bool,
 }
 
 impl Host {
@@ -46,7 +48,18 @@ impl Host {
             until: None,
             words: Vec::new(),
             marked: Vec::new(),
+            plays_many: false,
         })
+    }
+
+    /// The same program, which goes on after a game if `many` is true.
+    pub(super) fn for_many(self, many: bool) -> Self {
+        Self { plays_many: many, ..self }
+    }
+
+    /// Whether it goes on after a game.
+    pub(super) fn plays_many(&self) -> bool {
+        self.plays_many
     }
 
     /// A game begins, which may take this long by the wall clock.

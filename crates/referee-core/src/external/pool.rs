@@ -32,6 +32,8 @@ enum Proof<S> {
     No,
     /// Games are collected.
     Begun(Vec<S>),
+    /// The games are compared.
+    Deciding,
     /// A process can be used again.
     Yes,
 }
@@ -83,9 +85,15 @@ impl<S> Pool<S> {
     /// Adds a game to the proof, if one is wanted. Returns the games of the proof once there are enough; the caller then
     /// decides.
     pub(super) fn collect(&self, sample: S) -> Option<Vec<S>> {
-        let Proof::Begun(samples) = &mut *lock(&self.proof) else { return None };
+        let mut proof = lock(&self.proof);
+        let Proof::Begun(samples) = &mut *proof else { return None };
         samples.push(sample);
-        (samples.len() >= GAMES).then(|| std::mem::take(samples))
+        if samples.len() < GAMES {
+            return None;
+        }
+        let samples = std::mem::take(samples);
+        *proof = Proof::Deciding;
+        Some(samples)
     }
 
     /// Ends the proof, by the first difference in `games` games, and keeps the result.

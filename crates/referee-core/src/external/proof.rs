@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::codingame::{CodingameGame, CodingameProgram, Sample, Transcript};
+use super::host::Host;
 use crate::game::{Game, Request, Step};
 use crate::plain_words::{chain, unwritable};
 use crate::tell;
@@ -13,7 +14,8 @@ pub(super) fn finished(game: &mut CodingameGame) {
     let program = Arc::clone(game.program());
     let pool = program.pool();
     if pool.is_proven() {
-        if let Some(host) = game.take_host() {
+        // A game that began before the proof has a process of its own, which ends with it.
+        if let Some(host) = game.take_host().filter(Host::plays_many) {
             pool.give(game.league(), host);
         }
         return;

@@ -101,6 +101,6 @@ impl CodingameProgram {
     pub(in crate::external) fn new_host(&self, league: Option<&str>, many: bool) -> Result<Host> {
         let launch =
             self.java.launch(league, many).context("cannot prepare the referee program")?;
-        Host::start(&launch, self.patience)
+        Ok(Host::start(&launch, self.patience)?.for_many(many))
     }
 }
