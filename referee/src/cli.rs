@@ -32,6 +32,7 @@ mod merge;
 mod missing;
 mod new;
 mod on_args;
+mod output_file;
 mod per_game;
 mod play;
 mod print_report;

@@ -27,9 +27,7 @@ mod splice;
 mod story;
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
-use std::io::{self, Read, Write};
-use std::path::Path;
+use std::io::Write;
 
 use base64::prelude::{BASE64_STANDARD, Engine};
 use flate2::Compression;
@@ -253,20 +251,9 @@ fn inlined(scripts: &[Script]) -> String {
     all
 }
 
-/// Whether a page may be written to a path: no file exists there, or it is empty or a page.
-///
-/// # Errors
-/// If the file at the path cannot be read.
-pub fn may_be_written(path: &Path) -> io::Result<bool> {
-    match fs::symlink_metadata(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(true),
-        Err(error) => return Err(error),
-        Ok(found) if !found.is_file() => return Ok(false),
-        Ok(_) => {}
-    }
-    let mut begin = vec![0; MARK.len()];
-    let read = File::open(path)?.read(&mut begin)?;
-    Ok(read == 0 || begin == MARK.as_bytes())
+/// Whether a file that begins with these bytes is a page, so that another one may replace it.
+pub fn is_page(begin: &[u8]) -> bool {
+    begin.starts_with(MARK.as_bytes())
 }
 
 /// Replaces each `{{NAME}}` of a template with the value of that name. Values are inserted unchanged, even if they
@@ -289,8 +276,9 @@ fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
-    use crate::testkit::needs::Need;
 
     #[test]
     fn an_inserted_value_is_not_a_template() {
@@ -325,22 +313,10 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_file_and_a_page_may_be_replaced_and_nothing_else() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("page.html");
-        assert!(may_be_written(&path).unwrap(), "no file");
-        for (text, may) in [("", true), (MARK, true), ("mine", false), (&MARK[1..], false)] {
-            fs::write(&path, text).unwrap();
-            assert_eq!(may_be_written(&path).unwrap(), may, "{text:?}");
-        }
-        fs::write(&path, report_page(&Findings::default())).unwrap();
-        assert!(may_be_written(&path).unwrap());
-        assert!(!may_be_written(folder.path()).unwrap(), "a folder");
-        crate::system::symlink(&path, folder.path().join("link")).unwrap();
-        if !Need::link_leads_to_file(&folder.path().join("link")) {
-            return;
-        }
-        assert!(!may_be_written(&folder.path().join("link")).unwrap(), "a link");
+    fn a_page_is_known_by_its_mark() {
+        assert!(is_page(report_page(&Findings::default()).as_bytes()));
+        assert!(is_page(MARK.as_bytes()));
+        assert!(!is_page(&MARK.as_bytes()[1..]) && !is_page(b"<!doctype html>"));
     }
 
     /// The names that a module declares at its top level.

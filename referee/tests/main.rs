@@ -40,6 +40,7 @@ mod mistakes;
 mod needs;
 mod ocean;
 mod options;
+mod output_files;
 mod own_words;
 mod parsers;
 mod redrive;

@@ -70,7 +70,7 @@ impl DuelArgs {
         let bots = self.bots();
         let mut settings = self.many.settings(&self.game, bots.len(), &bots)?;
         self.seeds.apply(&mut settings).map_err(usage)?;
-        self.table.demand_writable()?;
+        self.table.demand_writable(settings.log.as_deref())?;
         let games_of_unit = Pairing::games_of_unit(bots.len(), settings.contest.about().seats);
         let test = self.test(games_of_unit)?;
         let (entrants, names) =
@@ -82,6 +82,7 @@ impl DuelArgs {
         let duel = Duel::new(&settings, names.clone(), test, 0..units);
         self.many.catch_interrupts()?;
         let mut log = settings.open_log("duel", &entrants).map_err(log_failure)?;
+        self.table.demand_apart("the log", log.path())?;
         let (progress, standing) =
             duel.play(&arena, &mut log, &mut RunProgress::new(&settings)?)?;
         let comparison = Comparison::new(&log, standing);

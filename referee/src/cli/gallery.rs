@@ -7,9 +7,10 @@ use std::time::SystemTime;
 use anyhow::anyhow;
 use base64::prelude::{BASE64_STANDARD, Engine};
 
+use super::output_file::demand_own;
 use super::report_page::in_address;
 use super::{Failure, usage};
-use crate::pages::{Exhibit, Film, Gallery, film, gallery_page, game_page, may_be_written};
+use crate::pages::{Exhibit, Film, Gallery, film, gallery_page, game_page, is_page};
 use crate::plain_words::unwritable;
 use crate::raster::write_png;
 use crate::recording::BegunRecording;
@@ -89,11 +90,7 @@ fn exhibit(film: &Film, page: String) -> Exhibit {
 
 fn write(path: &Path, page: &str) -> Result<(), Failure> {
     let shown = path.display();
-    if !may_be_written(path)? {
-        return Err(usage(anyhow!(
-            "{shown} exists and was not written by referee; choose another folder with --gallery"
-        )));
-    }
+    demand_own(path, "choose another folder with --gallery", is_page).map_err(usage)?;
     let folder = path.parent().unwrap_or(Path::new(""));
     fs::create_dir_all(folder)
         .and_then(|()| fs::write(path, page))

@@ -103,9 +103,10 @@ impl LadderArgs {
         let units =
             SeedArgs::units(&settings, self.games.map(seeds), seeds(GAMES)).map_err(usage)?;
         let ladder = Ladder::new(&settings, &groups, units);
-        self.table.demand_writable()?;
+        self.table.demand_writable(settings.log.as_deref())?;
         self.many.catch_interrupts()?;
         let mut log = settings.open_log("ladder", &entrants).map_err(log_failure)?;
+        self.table.demand_apart("the log", log.path())?;
         let hero = hero.unwrap_or(&names[0]);
         let arena = Arena { settings: &settings, entrants: &entrants, hero };
         let progress = ladder.play(&arena, &mut log, &mut RunProgress::new(&settings)?)?;

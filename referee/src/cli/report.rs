@@ -70,8 +70,11 @@ pub(super) struct ReportArgs {
 
 impl ReportArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        self.table.demand_writable()?;
         self.page.demand_free()?;
+        if let Some(page) = self.page.file() {
+            self.table.demand_apart("--html", page)?;
+        }
+        self.table.demand_writable(Some(&self.log))?;
         let mut log = Log::read(&self.log, &self.check()?).map_err(log_failure)?;
         if let Some(condition) = &self.condition {
             log = select(&log, condition).map_err(usage)?;

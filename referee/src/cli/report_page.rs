@@ -7,9 +7,10 @@ use anyhow::anyhow;
 use clap::Args;
 use indicatif::ProgressIterator;
 
+use super::output_file::demand_own;
 use super::{Failure, usage};
 use crate::contest::Contest;
-use crate::pages::{Findings, GameRow, film, game_page, may_be_written, report_page};
+use crate::pages::{Findings, GameRow, film, game_page, is_page, report_page};
 use crate::plain_words::unwritable;
 use crate::recording::BegunRecording;
 use crate::report::Report;
@@ -32,6 +33,11 @@ impl PageArgs {
     /// Checks before the report that the page does not overwrite another file.
     pub fn demand_free(&self) -> Result<(), Failure> {
         self.html.as_deref().map_or(Ok(()), check_is_free)
+    }
+
+    /// The file of the page.
+    pub fn file(&self) -> Option<&Path> {
+        self.html.as_deref()
     }
 
     /// Writes the page and the pages of recordings, if --html is given.
@@ -80,13 +86,7 @@ impl PageArgs {
 /// # Errors
 /// If the path has a file that is not a page.
 fn check_is_free(path: &Path) -> Result<(), Failure> {
-    if may_be_written(path)? {
-        return Ok(());
-    }
-    let path = path.display();
-    Err(usage(anyhow!(
-        "{path} exists and was not written by referee; choose another file with --html"
-    )))
+    demand_own(path, "choose another file with --html", is_page).map_err(usage)
 }
 
 /// The file name of the page of a recording: that of the recording with the extension `.html`.

@@ -89,7 +89,7 @@ impl TrialArgs {
         let file = self.file_to_write()?;
         let mut settings = self.many.settings(&self.game, 2, &bots)?;
         self.seeds.apply(&mut settings).map_err(usage)?;
-        self.table.demand_writable()?;
+        self.table.demand_writable(settings.log.as_deref())?;
         let (entrants, names) =
             Entrants::prepare(&bots, settings.contest, &self.many.strangers()).map_err(usage)?;
         let rivals = [names[0].clone(), names[1].clone()];
@@ -103,6 +103,7 @@ impl TrialArgs {
         let trial = Trial::new(&settings, field, test, 0..rounds);
         self.many.catch_interrupts()?;
         let mut log = settings.open_log("try", &entrants).map_err(log_failure)?;
+        self.table.demand_apart("the log", log.path())?;
         let (progress, standing) =
             trial.play(&arena, &mut log, &mut RunProgress::new(&settings)?)?;
         let comparison = TrialComparison::new(&log, standing);

@@ -9,10 +9,11 @@ use clap::Args;
 
 use super::browser::open_in_browser;
 use super::imported::game_of;
+use super::output_file::demand_own;
 use super::{Failure, usage};
 use crate::contest_file;
 use crate::external::{OfficialViewer, PAGE};
-use crate::pages::{Pair, film, game_page, may_be_written, pair_page};
+use crate::pages::{Pair, film, game_page, is_page, pair_page};
 use crate::plain_words::unwritable;
 use crate::recording::BegunRecording;
 use crate::terminal::{output, tell_line};
@@ -112,12 +113,7 @@ impl ViewArgs {
             }
         };
         let path = self.output.unwrap_or_else(|| self.file.with_extension(ending));
-        if !may_be_written(&path)? {
-            return Err(usage(anyhow!(
-                "{} exists and was not written by referee; choose another file with --output",
-                path.display()
-            )));
-        }
+        demand_own(&path, "choose another file with --output", is_page).map_err(usage)?;
         fs::write(&path, page).map_err(|error| {
             anyhow!("cannot write {}: {}", path.display(), unwritable(&path, &error))
         })?;

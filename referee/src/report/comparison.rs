@@ -22,6 +22,9 @@ pub fn standing_line(standing: &DuelStanding) -> String {
     text
 }
 
+/// How the table begins.
+pub(super) const HEAD: [&str; 7] = ["a", "b", "seeds", "games", "wins", "draws", "losses"];
+
 /// A comparison as a table: a header row and one row.
 pub(super) fn csv_rows(it: &Comparison<'_>) -> Vec<Vec<String>> {
     let standing = &it.standing;
@@ -30,8 +33,7 @@ pub(super) fn csv_rows(it: &Comparison<'_>) -> Vec<Vec<String>> {
     let (value, interval) = (shares.mean(), shares.interval(CONFIDENCE));
     let percent = Estimate { value, interval }.map(|share| 100.0 * share);
     let found = standing.test().zip(standing.verdict).map(|(test, verdict)| finding(test, verdict));
-    let mut head: Vec<String> =
-        ["a", "b", "seeds", "games", "wins", "draws", "losses"].map(str::to_owned).to_vec();
+    let mut head: Vec<String> = HEAD.map(str::to_owned).to_vec();
     let mut row = vec![names[0].clone(), names[1].clone(), shares.units().to_string()];
     row.push(standing.games.iter().sum::<u64>().to_string());
     row.extend(standing.games.map(|games| games.to_string()));

@@ -8,6 +8,19 @@ use crate::arena::LadderTable;
 use crate::stats::Estimate;
 use crate::terminal::page;
 
+/// How the table for a file begins.
+pub(super) const HEAD: [&str; 9] = [
+    "bot",
+    "elo",
+    "elo_low",
+    "elo_high",
+    "weng_lin",
+    "uncertainty",
+    "games",
+    "points_percent",
+    "mean_score",
+];
+
 /// A header row, which ends with the rank of each bot, and a row for each bot.
 fn rows(table: &LadderTable<'_>) -> Vec<Vec<String>> {
     let percent = |share: Option<f64>| share.map_or("-".into(), |it| format!("{:.1}", 100.0 * it));
@@ -70,20 +83,9 @@ pub(super) fn text(table: &LadderTable<'_>) -> String {
 
 /// The table for a file: a header row and a row for each bot.
 pub(super) fn csv_rows(table: &LadderTable<'_>) -> Vec<Vec<String>> {
-    let head = [
-        "bot",
-        "elo",
-        "elo_low",
-        "elo_high",
-        "weng_lin",
-        "uncertainty",
-        "games",
-        "points_percent",
-        "mean_score",
-    ];
     let others = table.rows.iter().map(|row| format!("against {}", row.bot));
     let mut rows: Vec<Vec<String>> =
-        vec![head.map(str::to_owned).into_iter().chain(others).collect()];
+        vec![HEAD.map(str::to_owned).into_iter().chain(others).collect()];
     let names = table.rows.first().map(|row| columns(&table.values, Some(&row.bot)));
     rows[0].extend(names.into_iter().flatten().map(|[name, _]| name));
     let percent = |share: Option<f64>| cell(share.map(|share| 100.0 * share), 2);

@@ -25,28 +25,30 @@ pub fn trial_line(standing: &TrialStanding) -> String {
     text
 }
 
+/// The header row of the table.
+pub(super) const HEAD: [&str; 16] = [
+    "opponent",
+    "units",
+    "better",
+    "equal",
+    "worse",
+    "candidate_percent",
+    "champion_percent",
+    "difference_percent",
+    "difference_percent_low",
+    "difference_percent_high",
+    "tendency",
+    "elo",
+    "elo_low",
+    "elo_high",
+    "llr",
+    "finding",
+];
+
 /// A comparison as a table: a row for each opponent, then one for the field.
 pub(super) fn csv_rows(it: &TrialComparison<'_>) -> Vec<Vec<String>> {
     let results = &it.standing.results;
-    let head = [
-        "opponent",
-        "units",
-        "better",
-        "equal",
-        "worse",
-        "candidate_percent",
-        "champion_percent",
-        "difference_percent",
-        "difference_percent_low",
-        "difference_percent_high",
-        "tendency",
-        "elo",
-        "elo_low",
-        "elo_high",
-        "llr",
-        "finding",
-    ];
-    let mut rows = vec![head.map(str::to_owned).to_vec()];
+    let mut rows = vec![HEAD.map(str::to_owned).to_vec()];
     for row in &it.opponents {
         let mut cells = vec![row.opponent.clone()];
         let units = row.units;
@@ -55,7 +57,7 @@ pub(super) fn csv_rows(it: &TrialComparison<'_>) -> Vec<Vec<String>> {
         cells.extend(counts.map(|count| count.to_string()));
         cells.extend(shares_and_difference(row.shares, row.difference));
         cells.push(word(row.tendency).to_owned());
-        cells.resize(head.len(), String::new());
+        cells.resize(HEAD.len(), String::new());
         rows.push(cells);
     }
     let mut field = vec!["the field".to_owned(), results.units().to_string()];

@@ -35,10 +35,15 @@ pub fn rows() -> Vec<Row> {
         row("report log.jsonl --html /proc/x.html", "/proc/x", "choose with --html")
             .code(1)
             .prints(),
-        row("report log.jsonl --csv sub", "a table to sub: it is a folder", "name a file"),
-        row("report log.jsonl --csv /dev/full", "the table to /dev/full", full).code(1).prints(),
+        row("report log.jsonl --csv sub", "sub exists and was not written by referee", other),
+        row("report log.jsonl --csv /dev/full", "/dev/full exists and was not written", other),
+        row("report log.jsonl --csv text.txt/x", "`text.txt` is a file", "choose"),
+        row("report log.jsonl --csv log.jsonl", "--csv log.jsonl is the same file as", "another"),
+        row("report log.jsonl --csv bot.py", "bot.py exists and was not written", other),
+        row("report log.jsonl --csv x --html x", "x is the same file as --html x", "another"),
         row("duel tron @random @filler --csv none/x.csv", "there is no folder `none`", "mkdir -p"),
-        row("duel tron @random @filler --csv sub", "a table to sub: it is a folder", "name a file"),
+        row("duel tron @random @filler --csv sub", "sub exists and was not written", other),
+        row("ladder tron @random @filler --csv bot.py", "bot.py exists and was not", other),
         row(
             "board tron --files stem",
             "tron has no files for start positions",

@@ -1,0 +1,140 @@
+//! Files that a command writes: only what referee wrote itself is replaced, and no file has two uses.
+
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use anyhow::anyhow;
+
+use crate::plain_words::unwritable;
+use crate::system::file_number_at;
+
+/// As many bytes of a file show what it is.
+const BEGIN: u64 = 1024;
+
+/// A path of links longer than this leads nowhere.
+const MOST_LINKS: usize = 40;
+
+/// Demands that a file may be written to a path: no file exists there, or it is empty, or `is_own` says by its first
+/// bytes that referee wrote it. `remedy` says what to do otherwise.
+///
+/// # Errors
+/// If another file exists there, a link or a folder, or if the file cannot be read.
+pub(super) fn demand_own(
+    path: &Path,
+    remedy: &str,
+    is_own: impl Fn(&[u8]) -> bool,
+) -> anyhow::Result<()> {
+    let shown = path.display();
+    match may_be_written(path, is_own) {
+        Ok(true) => Ok(()),
+        Ok(false) => Err(anyhow!("{shown} exists and was not written by referee; {remedy}")),
+        Err(error) => Err(anyhow!("cannot write {shown}: {}", unwritable(path, &error))),
+    }
+}
+
+fn may_be_written(path: &Path, is_own: impl Fn(&[u8]) -> bool) -> io::Result<bool> {
+    match fs::symlink_metadata(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(true),
+        Err(error) => return Err(error),
+        Ok(found) if !found.is_file() => return Ok(false),
+        Ok(_) => {}
+    }
+    let mut begin = Vec::new();
+    File::open(path)?.take(BEGIN).read_to_end(&mut begin)?;
+    Ok(begin.is_empty() || is_own(&begin))
+}
+
+/// Demands that two files of a command, each with its name, are not the same.
+///
+/// # Errors
+/// If both paths lead to the same file, also by a link or if it does not exist yet.
+pub(super) fn demand_apart(
+    name: &str,
+    path: &Path,
+    other_name: &str,
+    other: &Path,
+) -> anyhow::Result<()> {
+    if !is_same(path, other) {
+        return Ok(());
+    }
+    let (path, other) = (path.display(), other.display());
+    Err(anyhow!("{name} {path} is the same file as {other_name} {other}; name another file"))
+}
+
+fn is_same(one: &Path, other: &Path) -> bool {
+    match (file_number_at(one), file_number_at(other)) {
+        (Ok(one), Ok(other)) => one == other,
+        _ => place(one, MOST_LINKS) == place(other, MOST_LINKS),
+    }
+}
+
+/// Where a file is, or where it will be.
+fn place(path: &Path, links: usize) -> PathBuf {
+    if let Ok(place) = fs::canonicalize(path) {
+        return place;
+    }
+    let folder = match path.parent() {
+        Some(folder) if folder == Path::new("") => Path::new("."),
+        Some(folder) => folder,
+        None => return path.to_owned(),
+    };
+    match (fs::read_link(path), path.file_name()) {
+        (Ok(to), _) if links > 0 => place(&folder.join(to), links - 1),
+        (_, Some(name)) => place(folder, links).join(name),
+        (_, None) => path.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::system::symlink;
+    use crate::testkit::needs::Need;
+
+    const MARK: &[u8] = b"<own>";
+
+    #[test]
+    fn an_empty_file_and_an_own_one_may_be_replaced_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        let may = |path: &Path| may_be_written(path, |begin| begin.starts_with(MARK)).unwrap();
+        assert!(may(&path), "no file");
+        for (text, expected) in
+            [(&b""[..], true), (MARK, true), (b"mine", false), (&MARK[1..], false)]
+        {
+            fs::write(&path, text).unwrap();
+            assert_eq!(may(&path), expected, "{text:?}");
+        }
+        fs::write(&path, [MARK, &[b'x'; 5000]].concat()).unwrap();
+        assert!(may(&path), "a long file");
+        assert!(!may(folder.path()), "a folder");
+        let link = folder.path().join("link");
+        symlink(&path, &link).unwrap();
+        if Need::link_leads_to_file(&link) {
+            assert!(!may(&link), "a link");
+        }
+    }
+
+    #[test]
+    fn two_paths_to_a_file_are_found_by_links_and_before_it_exists() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        assert!(is_same(&at("new"), &at("./new")) && !is_same(&at("new"), &at("old")));
+        assert!(is_same(&at("none/new"), &at("none/./new")), "the folder does not exist");
+        assert!(is_same(Path::new("new"), &std::env::current_dir().unwrap().join("new")));
+        fs::write(at("old"), "").unwrap();
+        assert!(!is_same(&at("new"), &at("old")));
+        fs::hard_link(at("old"), at("hard")).unwrap();
+        assert!(is_same(&at("old"), &at("hard")));
+        symlink(at("old"), at("link")).unwrap();
+        if !Need::link_leads_to_file(&at("link")) {
+            return;
+        }
+        assert!(is_same(&at("old"), &at("link")) && is_same(&at("hard"), &at("link")));
+        symlink("new", at("early")).unwrap();
+        assert!(is_same(&at("early"), &at("new")), "the link leads to no file yet");
+        symlink("circle", at("circle")).unwrap();
+        assert!(!is_same(&at("circle"), &at("new")));
+    }
+}

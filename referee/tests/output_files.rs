@@ -1,0 +1,105 @@
+//! Files that a command writes: it replaces no file that it did not write itself, and not its own log.
+
+use std::fs;
+use std::path::Path;
+
+use referee::system::symlink;
+use referee::testkit::needs::Need;
+use tempfile::TempDir;
+
+use crate::common::{code, err, files, refused, toy_referee as referee};
+
+const DUEL: [&str; 6] = ["duel", "nearest", "@random", "@five", "--games", "2"];
+
+/// A folder with the log `log` of a duel.
+fn played() -> TempDir {
+    let folder = TempDir::new().unwrap();
+    run(folder.path(), &[&DUEL[..], &["--log", "log"]].concat());
+    folder
+}
+
+fn run(folder: &Path, arguments: &[&str]) {
+    let output = referee(folder, arguments);
+    assert_eq!(code(&output), 0, "{arguments:?}: {}", err(&output));
+}
+
+/// Every command that writes a table, each in a folder with the log `log`.
+fn commands_with_tables() -> [Vec<&'static str>; 4] {
+    [
+        DUEL.to_vec(),
+        vec!["ladder", "nearest", "@random", "@five", "--games", "2"],
+        vec!["try", "nearest", "@five", "--champion", "@random", "--pool", "a=@five", "--games=4"],
+        vec!["report", "log"],
+    ]
+}
+
+#[test]
+fn a_table_replaces_a_table_and_no_other_file() {
+    let folder = played();
+    let at = |name: &str| folder.path().join(name);
+    fs::write(at("mine.csv"), "a,b,c\n1,2,3\n").unwrap();
+    fs::copy(at("log"), at("other.jsonl")).unwrap();
+    for command in commands_with_tables() {
+        for name in ["mine.csv", "other.jsonl"] {
+            let before = (files(folder.path()), fs::read(at(name)).unwrap());
+            let output = referee(folder.path(), &[&command[..], &["--csv", name]].concat());
+            let sentence = format!("{name} exists and was not written by referee");
+            refused(&output, &format!("{sentence}; choose another file with --csv"));
+            assert!(before == (files(folder.path()), fs::read(at(name)).unwrap()), "{command:?}");
+        }
+        // The second run replaces the table of the run before, which may be of another kind.
+        for log in ["first.jsonl", "second.jsonl"] {
+            let more = ["--csv", "table.csv", "--log", log];
+            let more = if command[0] == "report" { &more[..2] } else { &more };
+            run(folder.path(), &[&command[..], more].concat());
+            assert!(
+                fs::read_to_string(at("table.csv")).unwrap().contains("elo_low"),
+                "{command:?}"
+            );
+            let _ = fs::remove_file(at(log));
+        }
+    }
+}
+
+#[test]
+fn a_table_is_never_the_log() {
+    let folder = played();
+    let at = |name: &str| folder.path().join(name);
+    let before = fs::read(at("log")).unwrap();
+    fs::hard_link(at("log"), at("hard")).unwrap();
+    symlink("log", at("link")).unwrap();
+    let names = if Need::link_leads_to_file(&at("link")) {
+        &["log", "./log", "hard", "link"][..]
+    } else {
+        &["log", "./log", "hard"]
+    };
+    for command in commands_with_tables() {
+        let log = if command[0] == "report" { &[][..] } else { &["--log", "log"] };
+        for name in names {
+            let output = referee(folder.path(), &[&command[..], log, &["--csv", name]].concat());
+            let sentence = format!("--csv {name} is the same file as the log log; name another");
+            refused(&output, &sentence);
+            assert!(fs::read(at("log")).unwrap() == before, "{command:?} --csv {name}");
+        }
+        if command[0] != "report" {
+            let twice = ["--log", "new", "--csv", "./new"];
+            let output = referee(folder.path(), &[&command[..], &twice].concat());
+            refused(&output, "--csv ./new is the same file as the log new; name another file");
+            assert!(!at("new").exists(), "{command:?}");
+        }
+    }
+}
+
+/// The name of the log is known only when it is opened.
+#[test]
+fn a_table_is_never_the_log_that_has_no_name() {
+    let folder = TempDir::new().unwrap();
+    run(folder.path(), &DUEL);
+    let games = folder.path().join("games");
+    let [log] = &files(&games)[..] else { panic!("one log") };
+    fs::remove_file(games.join(log)).unwrap();
+    let name = format!("games/{log}");
+    let output = referee(folder.path(), &[&DUEL[..], &["--csv", &name]].concat());
+    refused(&output, &format!("--csv {name} is the same file as the log {name}"));
+    assert_eq!(fs::read_to_string(games.join(log)).unwrap().matches("\"seed\"").count(), 0);
+}
