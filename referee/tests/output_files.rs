@@ -77,14 +77,14 @@ fn a_table_is_never_the_log() {
         let log = if command[0] == "report" { &[][..] } else { &["--log", "log"] };
         for name in names {
             let output = referee(folder.path(), &[&command[..], log, &["--csv", name]].concat());
-            let sentence = format!("--csv {name} is the same file as the log log; name another");
+            let sentence = format!("--csv {name} is the same file as the log log; choose another");
             refused(&output, &sentence);
             assert!(fs::read(at("log")).unwrap() == before, "{command:?} --csv {name}");
         }
         if command[0] != "report" {
             let twice = ["--log", "new", "--csv", "./new"];
             let output = referee(folder.path(), &[&command[..], &twice].concat());
-            refused(&output, "--csv ./new is the same file as the log new; name another file");
+            refused(&output, "--csv ./new is the same file as the log new; choose another file");
             assert!(!at("new").exists(), "{command:?}");
         }
     }
@@ -102,4 +102,78 @@ fn a_table_is_never_the_log_that_has_no_name() {
     let output = referee(folder.path(), &[&DUEL[..], &["--csv", &name]].concat());
     refused(&output, &format!("--csv {name} is the same file as the log {name}"));
     assert_eq!(fs::read_to_string(games.join(log)).unwrap().matches("\"seed\"").count(), 0);
+}
+
+/// A bot with a number.
+const BOT: &str = r#"
+case "$1" in --params) echo '{"name":"keel","whole":false,"default":2,"low":0,"high":10}'; exit;; esac
+while read -r line; do echo 5; done
+"#;
+
+/// A short tuning of the bot `bot.sh`.
+const TUNE: [&str; 13] = [
+    "tune",
+    "nearest",
+    "sh bot.sh",
+    "--iterations",
+    "1",
+    "--pairs",
+    "1",
+    "--final-games",
+    "2",
+    "--timeout-factor",
+    "100",
+    "--checkpoint",
+    "tune.json",
+];
+
+/// A folder with the bot `bot.sh`, the log `log` of a duel, and the checkpoint, the picture and the log of a tuning.
+fn tuned() -> TempDir {
+    let folder = played();
+    fs::write(folder.path().join("bot.sh"), BOT).unwrap();
+    run(folder.path(), &[&TUNE[..], &["--log", "final"]].concat());
+    assert_eq!(files(folder.path()), ["bot.sh", "final", "log", "tune.json", "tune.svg"]);
+    folder
+}
+
+/// Demands that a tuning with these options is refused before it plays or writes something.
+#[track_caller]
+fn refuses(folder: &Path, options: &[&str], advice: &str) {
+    let state = || {
+        let names = files(folder).into_iter();
+        names.map(|name| (fs::read(folder.join(&name)).unwrap(), name)).collect::<Vec<_>>()
+    };
+    let before = state();
+    refused(&referee(folder, &[&TUNE[..], options].concat()), advice);
+    assert!(state() == before, "{options:?}");
+}
+
+#[test]
+fn a_picture_replaces_a_picture_and_no_other_file() {
+    let folder = tuned();
+    let own = "exists and was not written by referee; choose another file with --picture";
+    for name in ["bot.sh", "log", "final"] {
+        refuses(folder.path(), &["--picture", name], &format!("{name} {own}"));
+    }
+    let [checkpoint, log] = ["the checkpoint tune.json", "the log new"]
+        .map(|other| format!("is the same file as {other}; choose another file with --picture"));
+    refuses(folder.path(), &["--picture", "./tune.json"], &checkpoint);
+    refuses(folder.path(), &["--picture", "new", "--log", "new"], &log);
+    fs::hard_link(folder.path().join("tune.json"), folder.path().join("hard")).unwrap();
+    refuses(folder.path(), &["--picture", "hard"], &checkpoint);
+    fs::write(folder.path().join("mine.svg"), "<svg xmlns=\"x\">\n<style>\n").unwrap();
+    refuses(folder.path(), &["--picture", "mine.svg"], &format!("mine.svg {own}"));
+
+    // The default picture is beside the checkpoint.
+    let with = |checkpoint| [&TUNE[..TUNE.len() - 1], &[checkpoint]].concat();
+    let output = referee(folder.path(), &with("c.svg"));
+    let advice = "the picture c.svg is the same file as the checkpoint c.svg; choose another";
+    refused(&output, advice);
+    refused(&referee(folder.path(), &with("mine.json")), &format!("mine.svg {own}"));
+    assert!(files(folder.path()).iter().all(|name| !["c.svg", "mine.json"].contains(&&**name)));
+
+    let picture = folder.path().join("tune.svg");
+    fs::write(&picture, fs::read_to_string(&picture).unwrap() + "<!-- old -->").unwrap();
+    run(folder.path(), &[&TUNE[..], &["--log", "final"]].concat());
+    assert!(!fs::read_to_string(&picture).unwrap().contains("<!--"), "it was not replaced");
 }

@@ -45,21 +45,20 @@ fn may_be_written(path: &Path, is_own: impl Fn(&[u8]) -> bool) -> io::Result<boo
     Ok(begin.is_empty() || is_own(&begin))
 }
 
-/// Demands that two files of a command, each with its name, are not the same.
+/// Demands that two files of a command, each after its name, are not the same. `remedy` says what to do otherwise.
 ///
 /// # Errors
 /// If both paths lead to the same file, also by a link or if it does not exist yet.
 pub(super) fn demand_apart(
-    name: &str,
-    path: &Path,
-    other_name: &str,
-    other: &Path,
+    (name, path): (&str, &Path),
+    (other_name, other): (&str, &Path),
+    remedy: &str,
 ) -> anyhow::Result<()> {
     if !is_same(path, other) {
         return Ok(());
     }
     let (path, other) = (path.display(), other.display());
-    Err(anyhow!("{name} {path} is the same file as {other_name} {other}; name another file"))
+    Err(anyhow!("{name} {path} is the same file as {other_name} {other}; {remedy}"))
 }
 
 fn is_same(one: &Path, other: &Path) -> bool {

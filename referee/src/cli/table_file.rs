@@ -28,7 +28,7 @@ impl TableArgs {
     /// Checks before the first game that the table is not another file of the command.
     pub fn demand_apart(&self, name: &str, other: &Path) -> Result<(), Failure> {
         let Some(path) = &self.csv else { return Ok(()) };
-        demand_apart("--csv", path, name, other).map_err(usage)
+        demand_apart(("--csv", path), (name, other), REMEDY).map_err(usage)
     }
 
     /// Checks before the first game that the table can be written, and that it replaces nothing but a table. The log may

@@ -1,5 +1,6 @@
 //! `referee tune`: finds values for a bot's numbers that make it stronger.
 
+mod files;
 mod numbers;
 mod report;
 
@@ -8,6 +9,7 @@ use std::path::PathBuf;
 use anyhow::anyhow;
 use clap::Args;
 
+use self::files::TuningFiles;
 use self::numbers::{MethodArgs, MethodKind};
 use self::report::TuningReport;
 use super::failure::{Failure, log_failure, usage};
@@ -70,7 +72,7 @@ pub(super) struct TuneArgs {
     /// [default: a file under games/ for this tuning and the current builds of the bots]
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
-    /// The file of the chart [default: beside the checkpoint]
+    /// The file of the chart, which replaces an earlier chart but no other file [default: beside the checkpoint]
     #[arg(long, value_name = "FILE.svg")]
     picture: Option<PathBuf>,
     #[command(flatten)]
@@ -100,13 +102,15 @@ impl TuneArgs {
             let path = path.display();
             return Err(usage(anyhow!("--checkpoint {path} is a folder; give a file")));
         }
-        let _lock = Lock::take(&path).map_err(usage)?;
-        let mut tuning = Tuning::resume(&run, &entrants, conditions, &path).map_err(usage)?;
+        let files = TuningFiles::new(path, self.picture.as_deref());
+        files.demand_sound(run.log.as_deref()).map_err(usage)?;
+        let path = &files.checkpoint;
+        let _lock = Lock::take(path).map_err(usage)?;
+        let mut tuning = Tuning::resume(&run, &entrants, conditions, path).map_err(usage)?;
         self.many.catch_interrupts()?;
         let mut bar = RunProgress::new(&run)?;
         let mut progress = tuning.play_rounds(&mut bar).map_err(failure)?;
-        let picture = self.picture.clone().unwrap_or_else(|| path.with_extension("svg"));
-        let report = TuningReport { tuning: &tuning, picture };
+        let report = TuningReport { tuning: &tuning, picture: files.picture };
         report.draw()?;
         if !self.many.json {
             report.print()?;

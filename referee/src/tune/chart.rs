@@ -61,6 +61,16 @@ text{font:12px system-ui,'DejaVu Sans',Arial,sans-serif;fill:#333}
 .last{fill:#1f6fb4}
 ";
 
+/// The second line of every picture; it shows that a file may be replaced by a new picture.
+const MARK: &str = "<style>text{font:12px system-ui,'DejaVu Sans',Arial,sans-serif;fill:#333}";
+
+/// Whether a file that begins with these bytes is the picture of a tuning, so that another one may replace it.
+pub fn is_chart(begin: &[u8]) -> bool {
+    let mut lines = begin.split(|byte| *byte == b'\n');
+    lines.next().is_some_and(|line| line.starts_with(b"<svg "))
+        && lines.next() == Some(MARK.as_bytes())
+}
+
 impl TuningChart<'_> {
     /// The picture as a self-contained SVG.
     pub fn svg(&self) -> String {
@@ -242,11 +252,20 @@ mod tests {
             };
             let svg = chart.svg();
             assert_eq!(svg.matches("<polyline").count(), 9);
+            assert!(is_chart(svg.as_bytes()) && !is_chart(&svg.as_bytes()[1..]));
             assert!(svg.contains("a &amp; b") && svg.contains("a&lt;b&amp;c"));
             assert!(svg.contains(r"fixed\u{1b}\u{202e}"));
             assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
             assert!(svg.len() < 9 * 40_000, "{} bytes", svg.len());
         }
+    }
+
+    #[test]
+    fn another_picture_is_none_of_a_tuning() {
+        for text in ["", "<svg ", "<svg xmlns=\"x\">\n<style>text{fill:red}\n", MARK] {
+            assert!(!is_chart(text.as_bytes()), "{text}");
+        }
+        assert!(is_chart(format!("<svg xmlns=\"x\">\n{MARK}\n.title").as_bytes()));
     }
 
     #[test]

@@ -11,6 +11,7 @@ use itertools::Itertools;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
+use super::files::demand_picture;
 use crate::cli::failure::Failure;
 use crate::plain_words::unwritable;
 use crate::report::Report;
@@ -38,6 +39,8 @@ impl TuningReport<'_> {
             parameters: &conditions.parameters,
             method: self.tuning.method(),
         };
+        // Another program may have written the file meanwhile.
+        demand_picture(&self.picture)?;
         if let Some(folder) = self.picture.parent() {
             let _ = fs::create_dir_all(folder);
         }
