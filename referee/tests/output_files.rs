@@ -177,3 +177,29 @@ fn a_picture_replaces_a_picture_and_no_other_file() {
     run(folder.path(), &[&TUNE[..], &["--log", "final"]].concat());
     assert!(!fs::read_to_string(&picture).unwrap().contains("<!--"), "it was not replaced");
 }
+
+#[test]
+fn the_log_of_the_final_games_is_examined_before_the_first_game() {
+    let folder = tuned();
+    fs::write(folder.path().join("mine.txt"), "hello\n").unwrap();
+    fs::write(folder.path().join("other.sh"), format!("{BOT}# other\n")).unwrap();
+    // Another tuning, which has played nothing yet.
+    let refuses_of = |bot: &str, pairs: &str, options: &[&str], advice: &str| {
+        let begin = ["tune", "nearest", bot, "--checkpoint", "new.json", "--pairs", pairs];
+        let few = ["--iterations", "1", "--final-games", "2", "--timeout-factor", "100"];
+        let before = files(folder.path());
+        refused(&referee(folder.path(), &[&begin, &few[..], options].concat()), advice);
+        assert_eq!(files(folder.path()), before, "{options:?}");
+    };
+    let refuses = |options: &[&str], advice: &str| refuses_of("sh bot.sh", "1", options, advice);
+    let choose = "choose another file with --log";
+    let same = format!("the log new.json is the same file as the checkpoint new.json; {choose}");
+    refuses(&["--log", "new.json"], &same);
+    refuses(&["--log", "mine.txt"], "mine.txt is not a log; it is some other text");
+    refuses(&["--log", "tune.json"], "tune.json is not a log; it is a checkpoint");
+    refuses(&["--log", "log"], "time limits multiplied by 1, not by 100; give another --log");
+    refuses(&["--log", "final", "--option", "rounds=7"], "holds games with the options");
+    let of = ["--log", "final"];
+    refuses_of("sh bot.sh", "5", &of, "final has final games on seeds that the tuning");
+    refuses_of("sh other.sh", "1", &of, "'untuned' has changed since the games in final");
+}

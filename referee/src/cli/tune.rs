@@ -107,6 +107,11 @@ impl TuneArgs {
         let path = &files.checkpoint;
         let _lock = Lock::take(path).map_err(usage)?;
         let mut tuning = Tuning::resume(&run, &entrants, conditions, path).map_err(usage)?;
+        let log = if self.final_games > 0 {
+            FinalGames::open_named_log(&tuning).map_err(failure)?
+        } else {
+            None
+        };
         self.many.catch_interrupts()?;
         let mut bar = RunProgress::new(&run)?;
         let mut progress = tuning.play_rounds(&mut bar).map_err(failure)?;
@@ -116,7 +121,8 @@ impl TuneArgs {
             report.print()?;
         }
         if progress == Progress::Done && self.final_games > 0 {
-            let mut games = FinalGames::open(&tuning, self.final_games).map_err(failure)?;
+            // Games were played, so this is no wrong usage.
+            let mut games = FinalGames::open(&tuning, self.final_games, log)?;
             let (end, found) = games.play(&mut bar)?;
             progress = end;
             report.print_last(Some(&found), self.many.json)?;

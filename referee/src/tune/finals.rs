@@ -29,28 +29,54 @@ pub struct FinalGames<'a> {
 }
 
 impl<'a> FinalGames<'a> {
-    /// Plans `games` games, rounded up to whole units, and opens their log.
+    /// Opens the log that the user named, if there is one. This is done before the first round, because a log that cannot
+    /// be used is refused before anything is played.
+    ///
+    /// # Errors
+    /// The log cannot be used for the final games, or it has some on seeds that the rounds use.
+    pub fn open_named_log(tuning: &Tuning<'_>) -> Result<Option<Log>, TuningError> {
+        let run = tuning.run;
+        let Some(path) = &run.log else { return Ok(None) };
+        let log = Log::open(path, run.header(), run.key.as_ref()).map_err(TuningError::Log)?;
+        let settings = &tuning.checkpoint.conditions.settings;
+        demand_unused(run, &log, settings.rounds() * settings.pairs())?;
+        // The tuned bot is not known yet.
+        let known = tuning.variants([(FINALISTS[1], &[][..])], tuning.schedule.company())?;
+        for program in known.programs_beside(log.programs()) {
+            log.demand_unchanged(&program).map_err(TuningError::Log)?;
+        }
+        Ok(Some(log))
+    }
+
+    /// Plans `games` games, rounded up to whole units, for the log that the user named, or else opens one.
     ///
     /// # Errors
     /// The log cannot be used for these games, or it has some on seeds that a round has used.
-    pub fn open(tuning: &'a Tuning<'a>, games: u64) -> Result<Self, TuningError> {
+    pub fn open(
+        tuning: &'a Tuning<'a>,
+        games: u64,
+        named: Option<Log>,
+    ) -> Result<Self, TuningError> {
         let (checkpoint, schedule) = (&tuning.checkpoint, &tuning.schedule);
         let conditions = &checkpoint.conditions;
         let set = set_arguments(&conditions.parameters, &tuning.method.values());
         let finalists = FINALISTS.into_iter().zip([&set[..], &[]]);
-        let together = schedule.is_of_teams();
-        let company = if together { &schedule.pool } else { &schedule.others };
-        let entrants = tuning.variants(finalists, company)?;
+        let entrants = tuning.variants(finalists, schedule.company())?;
         let first = checkpoint.rounds.len() as u64 * conditions.settings.pairs();
         // A log of its own for each first seed: where further rounds find the same values, the games of the earlier
         // final are on seeds that these rounds have used.
         let kind = format!("tune-final-{first}");
-        let log = tuning.run.open_log(&kind, &entrants).map_err(TuningError::Log)?;
+        let entered = |mut log: Log| {
+            log.enter(&entrants.programs_beside(log.programs()))?;
+            Ok(log)
+        };
+        let log = named.map_or_else(|| tuning.run.open_log(&kind, &entrants), entered);
+        let log = log.map_err(TuningError::Log)?;
         demand_unused(tuning.run, &log, first)?;
         let names: Vec<String> = FINALISTS.map(str::to_owned).into_iter().collect();
         let names = [names, schedule.others.clone()].concat();
         let mut it = Self { tuning, entrants, log, names, units: first..first + 1 };
-        let games_of_unit = if together {
+        let games_of_unit = if schedule.is_of_teams() {
             tuning.plan(&it.meetings(it.units.clone())).games()
         } else {
             Pairing::games_of_unit(it.names.len(), schedule.seats) as u64
@@ -107,9 +133,10 @@ impl<'a> FinalGames<'a> {
 
 /// Demands that a log has no game on the units before `first`, which the rounds have used: the tuned bot fits them.
 fn demand_unused(run: &RunSettings, log: &Log, first: u64) -> Result<(), TuningError> {
-    let used: HashSet<String> =
-        (0..first).filter_map(|unit| run.seeds.of(run.contest, unit)).collect();
-    if log.games().any(|game| used.contains(&*game.seed)) {
+    let theirs: HashSet<&str> = log.games().map(|game| &*game.seed).collect();
+    let mut used = (0..first).filter_map(|unit| run.seeds.of(run.contest, unit));
+    // There may be millions of seeds.
+    if !theirs.is_empty() && used.any(|seed| theirs.contains(&*seed)) {
         return Err(TuningError::UsedSeeds(log.path().display().to_string()));
     }
     Ok(())

@@ -46,6 +46,11 @@ impl Schedule {
         !self.teams.is_empty()
     }
 
+    /// The bots that sit with the two bots of the final games.
+    pub fn company(&self) -> &[String] {
+        if self.is_of_teams() { &self.pool } else { &self.others }
+    }
+
     /// The meetings of a round. Every candidate has the same number on the same seeds. The bots of
     /// a pool take turns.
     pub fn meetings(&self, candidates: &[String], round: u64) -> Vec<Meeting> {

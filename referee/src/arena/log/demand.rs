@@ -61,7 +61,10 @@ impl Log {
     }
 
     /// Checks that the program of a bot is the one that played its games in the log.
-    pub(super) fn demand_unchanged(&self, ours: &BotProgram) -> Result<(), LogError> {
+    ///
+    /// # Errors
+    /// If it has changed.
+    pub fn demand_unchanged(&self, ours: &BotProgram) -> Result<(), LogError> {
         let theirs = self.programs.iter().find(|theirs| theirs.bot == ours.bot);
         let Some(change) = theirs.and_then(|theirs| ours.change_since(theirs)) else {
             return Ok(());

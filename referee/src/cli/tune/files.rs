@@ -28,7 +28,11 @@ impl TuningFiles {
     pub fn demand_sound(&self, log: Option<&Path>) -> anyhow::Result<()> {
         let picture = ("the picture", &*self.picture);
         demand_apart(picture, ("the checkpoint", &self.checkpoint), REMEDY)?;
-        log.map_or(Ok(()), |log| demand_apart(picture, ("the log", log), REMEDY))?;
+        if let Some(log) = log {
+            demand_apart(picture, ("the log", log), REMEDY)?;
+            let remedy = "choose another file with --log";
+            demand_apart(("the log", log), ("the checkpoint", &self.checkpoint), remedy)?;
+        }
         demand_picture(&self.picture)
     }
 }
