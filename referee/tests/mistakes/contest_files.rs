@@ -56,6 +56,10 @@ pub fn rows() -> Vec<Row> {
             .with("[contest]\ngame = \"tron\"\n[ladder]\nsprt = \"gain\"\n"),
         row("duel tron a b", "line 4, column 11: [duel] takes no `players`", "remove the line")
             .with("[contest]\ngame = \"tron\"\n[duel]\nplayers = 3\n"),
+        row("play tron a", "line 4, column 10: game-s must be from 0.001 to 86400", "600 is usual")
+            .with("[contest]\ngame = \"tron\"\n[limits]\ngame-s = -1\n"),
+        row("play x a", "line 4, column 10: answer-s must be from 0.001 to 86400", "30 is usual")
+            .with("[contest]\nkey = \"x\"\n[referee]\nengine = \"lines\"\ncommand = \"x\"\nanswer-s = 0\n"),
         row("play tron a", "seats must be from 1 to 26", "the least first")
             .with("[contest]\ngame = \"tron\"\nseats = 99\n"),
     ]

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::error::{ContestFileError, wrong};
 use super::names::demand_name;
-use super::tables::{ContestFile, Engine, RefereeTable};
+use super::tables::{ContestFile, Engine, RefereeTable, SECONDS};
 
 impl ContestFile {
     /// An error about the place `span` in the file.
@@ -52,8 +52,7 @@ impl ContestFile {
                 );
             }
         }
-        let referee = self.referee.as_ref();
-        if let Some(referee) = referee {
+        if let Some(referee) = &self.referee {
             self.check_referee(referee)?;
         }
         self.check_runs()
@@ -103,9 +102,47 @@ impl ContestFile {
                 "this engine needs `command`, such as command = \"python3 referee.py\"",
             ));
         }
-        if !(referee.answer_s > 0.0 && referee.answer_s <= 86_400.0) {
-            return Err(self.wrong(referee.engine.span(), "answer-s must be from 0 to 86400"));
+        if !SECONDS.contains(&referee.answer_s) {
+            let what = "answer-s must be from 0.001 to 86400 seconds; 30 is usual";
+            return Err(self.wrong(referee.engine.span(), what));
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+    use std::time::Duration;
+
+    use super::*;
+
+    fn with_limit(line: &str) -> Result<ContestFile, ContestFileError> {
+        let text = format!("[contest]\ngame = \"tron\"\n[limits]\n{line}\n");
+        ContestFile::parse(&text, Path::new("botyard.toml"))
+    }
+
+    #[test]
+    fn the_longest_game_takes_some_time_and_at_most_a_day() {
+        for seconds in ["-1", "-0.5", "0", "0.0", "1e-9", "nan", "inf", "-inf", "1e30", "86401"] {
+            let error = with_limit(&format!("game-s = {seconds}")).unwrap_err().to_string();
+            let place = "botyard.toml, line 4, column 10: game-s must be from 0.001 to 86400";
+            assert!(error.starts_with(place), "{seconds}: {error}");
+        }
+        for (line, ms) in [
+            ("game-s = 1.5", 1500),
+            ("game-s = 86400", 86_400_000),
+            ("game-s = 0.001", 1),
+            ("", 600_000),
+        ] {
+            assert_eq!(with_limit(line).unwrap().limits.game(), Duration::from_millis(ms));
+        }
+    }
+
+    /// Logs have a mark of the rules, which is made of this text. It must not depend on places in the file.
+    #[test]
+    fn the_text_of_the_limits_has_no_places() {
+        let text = format!("{:?}", with_limit("\ngame-s = 2").unwrap().limits);
+        assert!(text.contains("game_s: Some(2.0), line_bytes: None"), "{text}");
     }
 }

@@ -1,10 +1,12 @@
 //! What a contest file contains.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use serde::Deserialize;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 use toml::Spanned;
 
@@ -241,10 +243,23 @@ pub struct LimitsTable {
     pub turn_ms: Option<u64>,
     /// The most memory of a bot, in MB.
     pub memory_mb: Option<u64>,
-    /// The longest game by the wall clock, in seconds.
+    /// The longest game by the wall clock, in seconds. No `Spanned`: the marks of rules in logs have this table as text.
+    #[serde(default, deserialize_with = "time_of_game")]
     pub game_s: Option<f64>,
     /// The most bytes of an answer's line.
     pub line_bytes: Option<usize>,
+}
+
+/// A time limit in seconds: at least a millisecond, and at most a day.
+pub(super) const SECONDS: RangeInclusive<f64> = 0.001..=86_400.0;
+
+/// Reads the longest time of a game. An error here has its place in the file.
+fn time_of_game<'de, D: Deserializer<'de>>(from: D) -> Result<Option<f64>, D::Error> {
+    let seconds = f64::deserialize(from)?;
+    if SECONDS.contains(&seconds) {
+        return Ok(Some(seconds));
+    }
+    Err(D::Error::custom("game-s must be from 0.001 to 86400 seconds; 600 is usual"))
 }
 
 impl LimitsTable {
