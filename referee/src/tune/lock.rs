@@ -8,7 +8,7 @@ use super::checkpoint::CheckpointError;
 use crate::ordinary;
 use crate::system::{file_number, file_number_at};
 
-/// A lock on a file beside a checkpoint. The file is removed with the lock. A file that a killed
+/// A lock on an empty file beside a checkpoint. The file is removed with the lock. A file that a killed
 /// process left is not locked and does not block others.
 pub struct Lock {
     path: PathBuf,
@@ -19,7 +19,7 @@ impl Lock {
     /// Locks a checkpoint; its folder is created if necessary.
     ///
     /// # Errors
-    /// If another process has the lock, or the file cannot be created.
+    /// If another process has the lock, or the file cannot be created, or another file has its name.
     pub fn take(checkpoint: &Path) -> Result<Self, CheckpointError> {
         let fail = |error| CheckpointError::Io { path: checkpoint.to_owned(), error };
         if let Some(folder) = checkpoint.parent() {
@@ -29,6 +29,10 @@ impl Lock {
         loop {
             let options = OpenOptions::new().write(true).create(true).clone();
             let file = ordinary::open(&path, &options).map_err(fail)?;
+            if file.metadata().map_err(fail)?.len() > 0 {
+                let reason = format!("needs {} as its lock, which is another file", path.display());
+                return Err(CheckpointError::Bad { path: checkpoint.to_owned(), reason });
+            }
             match ordinary::lock(&file) {
                 Ok(()) if is_at(&file, &path).map_err(fail)? => {
                     return Ok(Self { path, _file: file });
@@ -74,5 +78,22 @@ mod tests {
         drop(first);
         assert_eq!(fs::read_dir(folder.path().join("games")).unwrap().count(), 0);
         drop(Lock::take(&checkpoint).unwrap());
+    }
+
+    #[test]
+    fn a_file_that_is_no_lock_is_not_removed() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let lock = folder.path().join("Cargo.lock");
+        fs::write(&lock, "version = 4\n").unwrap();
+        for name in ["Cargo.json", "Cargo.lock"] {
+            let taken = Lock::take(&folder.path().join(name));
+            let sentence = taken.map(drop).unwrap_err().to_string();
+            assert!(
+                sentence.contains("Cargo.lock as its lock, which is another file"),
+                "{sentence}"
+            );
+            assert!(sentence.ends_with("give another --checkpoint"), "{sentence}");
+            assert_eq!(fs::read(&lock).unwrap(), b"version = 4\n");
+        }
     }
 }
