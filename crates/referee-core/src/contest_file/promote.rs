@@ -9,8 +9,8 @@ use toml_edit::{Array, DocumentMut, Item, Value};
 use super::{ContestFile, ContestFileError};
 
 impl ContestFile {
-    /// Makes `candidate` the champion in the file, and files `old` in the pool. Both are texts for bots, as on the command
-    /// line. The candidate leaves the pool if it is there.
+    /// Makes `candidate` the champion in the file. The champion of the file moves into the pool, and so does `old`, which
+    /// the candidate has met. Both are texts for bots, as on the command line. The candidate leaves the pool if it is there.
     ///
     /// # Errors
     /// If the file was changed since it was read, cannot be written, or would not be understood afterwards.
@@ -31,12 +31,23 @@ impl ContestFile {
 fn promoted(text: &str, candidate: &str, old: &str) -> Result<String, String> {
     let mut document: DocumentMut =
         text.parse().map_err(|error: toml_edit::TomlError| error.message().to_owned())?;
-    match document.get_mut("champion").and_then(Item::as_value_mut) {
+    let champion = document.get_mut("champion").and_then(Item::as_value_mut);
+    let before = champion.as_ref().and_then(|champion| champion.as_str()).map(str::to_owned);
+    match champion {
         Some(champion) => set(champion, candidate),
         None => document["champion"] = candidate.into(),
     }
     let pool = document.entry("pool").or_insert(Array::new().into());
     let pool = pool.as_array_mut().ok_or("`pool` is not a list of bots")?;
+    file_in(pool, candidate, old);
+    if let Some(before) = before.filter(|before| before != candidate) {
+        file_in(pool, candidate, &before);
+    }
+    Ok(document.to_string())
+}
+
+/// Adds a bot to the pool, and takes the new champion out of it.
+fn file_in(pool: &mut Array, candidate: &str, old: &str) {
     let at = |pool: &Array, bot: &str| pool.iter().position(|it| it.as_str() == Some(bot));
     match (at(pool, candidate), at(pool, old)) {
         // It takes the place of the new champion, with the comments there.
@@ -49,7 +60,6 @@ fn promoted(text: &str, candidate: &str, old: &str) -> Result<String, String> {
         (None, None) => add(pool, old),
         (None, Some(_)) => {}
     }
-    Ok(document.to_string())
 }
 
 /// Replaces a value and keeps the white space and the comments around it.
@@ -130,6 +140,14 @@ mod tests {
             of("champion = 'v8'\npool = [\"v8\"]\n"),
             "champion = \"v9\"\npool = [\"v8\"]\n"
         );
+    }
+
+    #[test]
+    fn the_champion_of_the_file_is_kept_when_another_was_met() {
+        let text = "champion = 'v7'\npool = [\"rnd\"]\n";
+        let new = "champion = \"v9\"\npool = [\"rnd\", \"v8\", \"v7\"]\n";
+        assert_eq!(promoted(text, "v9", "v8").unwrap(), new);
+        assert_eq!(promoted(new, "v9", "v8").unwrap(), new);
     }
 
     #[test]
