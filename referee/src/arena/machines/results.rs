@@ -88,11 +88,11 @@ impl Results {
             let [level, most] = half_points(game, &made.groups[group as usize][0]);
             let continues = last.is_some_and(|last| last.seed == game.seed);
             match made.units.last_mut().filter(|unit| continues && unit.group == group) {
-                Some(unit) if unit.machine == machine => {
+                Some(unit) if unit.machine == machine && unit.games != u32::MAX => {
                     unit.level += level;
                     unit.games += 1;
                 }
-                // Two machines: it is never whole.
+                // Two machines: it is never whole, whoever plays on.
                 Some(unit) => unit.games = u32::MAX,
                 None => made.units.push(Unit { machine, group, level, games: 1 }),
             }

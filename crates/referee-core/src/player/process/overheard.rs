@@ -8,6 +8,13 @@ use crate::game::Fault;
 /// The most bytes that are kept of one bot and one game.
 const MOST_BYTES: usize = 64 << 20;
 
+/// The most lines and bytes that are kept of what a bot was sent, or answered, in one exchange. The referee program gets
+/// all of them. A recording holds an exchange in a line, which must not be too long to be read.
+const MOST_LINES: usize = 100_000;
+const MOST_OF_EXCHANGE: usize = 4 << 20;
+/// The last bytes on standard error that are kept of an exchange.
+const MOST_ERRORS: usize = 64 << 10;
+
 /// Lines that a bot was sent, and its answer.
 #[derive(Clone, Debug)]
 pub struct OverheardExchange {
@@ -55,13 +62,21 @@ pub(super) struct Listener {
     errors: Lines,
     sent_at: Instant,
     bytes: usize,
+    /// Bytes of the present exchange: sent, answered, and on standard error.
+    kept: [usize; 3],
 }
 
 impl Listener {
     /// Continues after what was said before, if the referee program starts the bot once more.
     pub(super) fn new(heard: Overheard) -> Self {
         let [input, output, errors] = [(); 3].map(|()| Lines::default());
-        Self { heard, input, output, errors, sent_at: Instant::now(), bytes: 0 }
+        let lines = |exchange: &OverheardExchange| {
+            let all = exchange.sent.iter().chain(&exchange.got).chain(&exchange.stderr);
+            all.map(|line| line.len() + 1).sum::<usize>()
+        };
+        let bytes = heard.exchanges.iter().map(lines).sum();
+        let (sent_at, kept) = (Instant::now(), [0; 3]);
+        Self { heard, input, output, errors, sent_at, bytes, kept }
     }
 
     /// The bot is sent bytes.
@@ -72,7 +87,8 @@ impl Listener {
                 self.begin(now);
             }
             self.sent_at = now;
-            self.last(now).sent.push(line);
+            let index = self.last_index(now);
+            keep(&mut self.heard.exchanges[index].sent, &mut self.kept[0], line);
         }
     }
 
@@ -82,8 +98,11 @@ impl Listener {
         let micros = now.saturating_duration_since(self.sent_at).as_micros() as u64;
         let lines = taken(&mut self.output, bytes);
         if !lines.is_empty() {
-            let last = self.last(now);
-            last.got.extend(lines);
+            let index = self.last_index(now);
+            let last = &mut self.heard.exchanges[index];
+            for line in lines {
+                keep(&mut last.got, &mut self.kept[1], line);
+            }
             last.micros = micros;
         }
     }
@@ -92,7 +111,19 @@ impl Listener {
     pub(super) fn writes_errors(&mut self, bytes: &[u8]) {
         self.bytes += bytes.len();
         let lines = taken(&mut self.errors, bytes);
+        self.kept[2] += lines.iter().map(|line| line.len() + 1).sum::<usize>();
         self.errors_mut().extend(lines);
+        // Not at each line, as what is behind moves.
+        if self.kept[2] > 2 * MOST_ERRORS {
+            let mut bytes = self.kept[2];
+            let is_cut = |line: &String| {
+                let is_cut = bytes > MOST_ERRORS;
+                bytes -= if is_cut { line.len() + 1 } else { 0 };
+                !is_cut
+            };
+            self.errors_mut().retain(is_cut);
+            self.kept[2] = bytes;
+        }
     }
 
     fn errors_mut(&mut self) -> &mut Vec<String> {
@@ -125,9 +156,14 @@ impl Listener {
 
     /// Everything that was said. A last line without its end is one, as the referee program may take it for one.
     pub(super) fn finish(mut self, now: Instant, end: Option<(Fault, String)>) -> Overheard {
-        let rest = String::from_utf8_lossy(self.errors.begun()).into_owned();
-        if !rest.is_empty() {
-            self.errors_mut().push(rest);
+        let rest = |lines: &Lines| Some(lines.begun().to_vec()).filter(|rest| !rest.is_empty());
+        if let Some(errors) = rest(&self.errors) {
+            self.errors_mut().push(String::from_utf8_lossy(&errors).into_owned());
+        }
+        if let Some(answer) = rest(&self.output) {
+            let index = self.last_index(now);
+            let answer = String::from_utf8_lossy(&answer).into_owned();
+            keep(&mut self.heard.exchanges[index].got, &mut self.kept[1], answer);
         }
         let micros = now.saturating_duration_since(self.sent_at).as_micros() as u64;
         self.heard.end = end.map(|(fault, detail)| BotEnd { fault, detail, at: now, micros });
@@ -136,17 +172,27 @@ impl Listener {
 
     fn begin(&mut self, now: Instant) {
         let stderr = std::mem::take(&mut self.heard.first_words);
+        let errors = stderr.iter().map(|line| line.len() + 1).sum();
+        self.kept = [0, 0, errors];
         let (sent, got) = (Vec::new(), Vec::new());
         self.heard.exchanges.push(OverheardExchange { began: now, sent, got, micros: 0, stderr });
     }
 
-    /// The exchange that goes on. A bot that speaks first begins one.
-    fn last(&mut self, now: Instant) -> &mut OverheardExchange {
+    /// The index of the exchange that goes on. A bot that speaks first begins one.
+    fn last_index(&mut self, now: Instant) -> usize {
         if self.heard.exchanges.is_empty() {
             self.begin(now);
         }
-        let index = self.heard.exchanges.len() - 1;
-        &mut self.heard.exchanges[index]
+        self.heard.exchanges.len() - 1
+    }
+}
+
+/// Adds a line, if there is room. `bytes` are those of the lines that are there.
+fn keep(lines: &mut Vec<String>, bytes: &mut usize, line: String) {
+    *bytes += line.len() + 1;
+    // The first line shows that there was an answer.
+    if lines.is_empty() || (lines.len() < MOST_LINES && *bytes <= MOST_OF_EXCHANGE) {
+        lines.push(line);
     }
 }
 
@@ -197,6 +243,35 @@ mod tests {
         assert_eq!((second.sent.len(), second.got.len()), (1, 0));
         assert_eq!(second.stderr, ["half"]);
         assert_eq!(heard.end.map(|end| end.micros), Some(30));
+    }
+
+    #[test]
+    fn an_exchange_keeps_no_more_than_a_recording_can_hold() {
+        let now = Instant::now();
+        let mut listener = Listener::new(Overheard::default());
+        listener.sends(b"go\n", now);
+        for number in 0..200_000 {
+            listener.writes_errors(format!("{number}\n").as_bytes());
+            listener.answers(b"\n", now);
+        }
+        listener.answers(b"the end", now);
+        let heard = listener.finish(now, None);
+        let [exchange] = &heard.exchanges[..] else {
+            panic!("{} exchanges", heard.exchanges.len())
+        };
+        assert_eq!(exchange.got.len(), MOST_LINES);
+        assert_eq!(exchange.stderr.last().map(String::as_str), Some("199999"));
+        let bytes: usize = exchange.stderr.iter().map(|line| line.len() + 1).sum();
+        assert!((MOST_ERRORS / 2..=2 * MOST_ERRORS).contains(&bytes), "{bytes}");
+    }
+
+    #[test]
+    fn the_last_line_of_an_answer_needs_no_end() {
+        let now = Instant::now();
+        let mut listener = Listener::new(Overheard::default());
+        listener.sends(b"go\n", now);
+        listener.answers(b"LEFT\nRIGHT", now);
+        assert_eq!(listener.finish(now, None).exchanges[0].got, ["LEFT", "RIGHT"]);
     }
 
     #[test]

@@ -134,7 +134,10 @@ unsafe fn limit(what: Resource, most: libc::rlim_t) {
 unsafe fn supervise(program: libc::pid_t, control: c_int, reports: c_int) -> ! {
     // SAFETY: calls of the system with valid values.
     unsafe {
-        for file in 0..LAST_FILE.min(libc::sysconf(libc::_SC_OPEN_MAX) as c_int) {
+        // A number below zero is no limit.
+        let files = libc::sysconf(libc::_SC_OPEN_MAX) as c_int;
+        let files = if files < 0 { LAST_FILE } else { LAST_FILE.min(files) };
+        for file in 0..files {
             if file != control && file != reports {
                 libc::close(file);
             }
