@@ -27,6 +27,7 @@ mod java;
 mod lines;
 pub mod needed;
 mod notes;
+mod own_data;
 mod pool;
 mod proof;
 mod retrace;

@@ -230,6 +230,7 @@ fn bots_that_play_alone_are_compared_on_the_same_tests() {
         let arguments = ["duel", "six", "five", "--games", "6", "--keep", "all", "--log", &log];
         let report = out(&succeeds(folder.path(), &arguments));
         assert!(report.contains(wins), "{report}");
+        assert!(report.contains("sum_0"), "what each game measured is reported: {report}");
         let recording =
             fs::read_dir(folder.path().join(format!("{log}.games"))).unwrap().next().unwrap();
         let recording = recording.unwrap().path();

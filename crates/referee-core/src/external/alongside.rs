@@ -1,6 +1,7 @@
 //! Games of one player each, side by side, so that bots that play alone can be compared on the same seed.
 
 use super::counting::Counting;
+use super::own_data::{own_data, player_data};
 use crate::game::{Answer, AnswerCount, Game, Outcome, Request, Seat, Step, ThrownOut};
 
 /// Games of one player each. Seat `i` plays game `i`.
@@ -57,7 +58,7 @@ impl Alongside {
         }
     }
 
-    /// The outcome of all games together: the scores side by side.
+    /// The outcome of all games together: the scores side by side, and what each game reported.
     fn outcome(&self) -> Outcome {
         let outcomes = || self.outcomes.iter().flatten();
         let scores = outcomes().map(|outcome| outcome.scores[0]).collect();
@@ -65,7 +66,10 @@ impl Alongside {
         let is_out = |seat: usize| self.thrown_out.iter().any(|out| out.seat == Seat(seat));
         let failed: Vec<bool> = (0..self.games.len()).map(is_out).collect();
         let thrown_out = self.thrown_out.clone();
-        Outcome { thrown_out, ..self.counting.ranked(scores, &failed, turns) }
+        let mut outcome = self.counting.ranked(scores, &failed, turns);
+        let data = outcomes().map(|outcome| own_data(&outcome.more)).collect();
+        outcome.more.extend(player_data(data));
+        Outcome { thrown_out, ..outcome }
     }
 }
 

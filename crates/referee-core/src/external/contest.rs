@@ -300,7 +300,7 @@ impl Contest for ExternalContest {
     }
 
     fn unrepeatable(&self) -> &'static [&'static str] {
-        &["metadata", super::notes::FIELD]
+        &["metadata", "player_data", super::notes::FIELD]
     }
 
     fn header_fields(&self) -> Map<String, Value> {

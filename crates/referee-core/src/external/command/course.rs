@@ -3,10 +3,9 @@
 use std::collections::VecDeque;
 use std::time::Instant;
 
-use serde_json::{Map, Value};
-
 use super::super::counting::{Counting, Said, garbage};
 use super::super::notes::{Expects, Notes};
+use super::super::own_data::{own_data, player_data};
 use super::super::told::Told;
 use super::overheard_player::Script;
 use super::program::CommandProgram;
@@ -89,21 +88,11 @@ impl Course {
             scripts.extend(course.scripts);
             let outs = course.outcome.thrown_out.into_iter();
             outcome.thrown_out.extend(outs.map(|out| ThrownOut { seat, ..out }));
-            data.push(Value::Object(own_data(&course.outcome.more)));
+            data.push(own_data(&course.outcome.more));
         }
-        if data.iter().any(|data| data.as_object().is_some_and(|data| !data.is_empty())) {
-            outcome.more.insert("player_data".to_owned(), data.into());
-        }
+        outcome.more.extend(player_data(data));
         Self { steps, scripts, outcome }
     }
-}
-
-/// What a game of one player reported, by name.
-fn own_data(more: &Map<String, Value>) -> Map<String, Value> {
-    let players = more.get("player_data").and_then(|list| list.get(0));
-    let objects = [more.get("metadata"), more.get("test_data"), players].into_iter();
-    let fields = objects.flatten().filter_map(Value::as_object).flatten();
-    fields.map(|(name, value)| (name.clone(), value.clone())).collect()
 }
 
 /// The request of an exchange.
