@@ -117,5 +117,5 @@ fn write_game(recording: &BegunRecording, file: &Path, page: &Path) -> Result<bo
 }
 
 fn unwritten(path: &Path, error: &io::Error) -> anyhow::Error {
-    anyhow!("cannot write {}: {}; or choose with --html", path.display(), unwritable(path, error))
+    anyhow!("cannot write {}: {}; choose with --html", path.display(), unwritable(path, error))
 }

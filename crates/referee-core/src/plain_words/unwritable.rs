@@ -34,9 +34,9 @@ pub fn takes_no_files(path: &Path, error: &io::Error) -> String {
             }
             None => "its folder takes no new files; choose another path".to_owned(),
         },
-        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
-            format!("{}; or choose another path", system_error(error))
-        }
+        ErrorKind::PermissionDenied => format!("{}; or choose another path", system_error(error)),
+        // What to do follows.
+        ErrorKind::ReadOnlyFilesystem => "the file system is read-only".to_owned(),
         _ => system_error(error),
     }
 }
@@ -65,6 +65,8 @@ mod tests {
         assert_eq!(unwritable(folder.path(), &error), "it is a folder; name a file");
         let words = takes_no_files(folder.path(), &ErrorKind::PermissionDenied.into());
         assert!(words.ends_with("; or choose another path"), "{words}");
+        let words = unwritable(&at("x"), &ErrorKind::ReadOnlyFilesystem.into());
+        assert_eq!(words, "the file system is read-only");
         let words = unwritable(Path::new("new"), &ErrorKind::NotFound.into());
         assert_eq!(words, "its folder takes no new files; choose another path");
         let words = unwritable(&at("x"), &ErrorKind::PermissionDenied.into());
