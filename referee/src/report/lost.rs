@@ -2,12 +2,13 @@
 
 use std::path::Path;
 
+use itertools::Itertools;
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::layout::counted;
 use super::selection::{add_selection, selection_line};
-use crate::arena::{Log, Logged, Shared};
+use crate::arena::{Log, Logged};
 use crate::contest::Contest;
 use crate::game::Seat;
 use crate::system::words;
@@ -125,13 +126,12 @@ const MOST_WORST: usize = 3;
 /// that shows it or plays it again. `has` says which games the report is about.
 pub(super) fn worst_lines(log: &Log, bot: &str, has: impl Fn(&Logged) -> bool) -> Vec<String> {
     let folder = log.path().parent().unwrap_or(Path::new(""));
-    let kept: Vec<&Shared<String>> =
-        log.games().filter_map(|game| game.recording.as_ref()).collect();
-    let mut lines = Vec::new();
-    if let Some(place) = kept.first().and_then(|file| Path::new(file).parent()) {
-        let many = counted(kept.len() as u64, "recording");
-        lines.push(format!("  {many} in {}", folder.join(place).display()));
-    }
+    let kept = log.games().filter_map(|game| game.recording.as_ref());
+    let places = kept.filter_map(|file| Path::new(&**file).parent()).counts();
+    let place = |(place, count): (&Path, usize)| {
+        format!("  {} in {}", counted(count as u64, "recording"), folder.join(place).display())
+    };
+    let mut lines: Vec<String> = places.into_iter().sorted().map(place).collect();
     let margin = |game| Some((margin(game, lost_in(game, bot)?), game));
     let games = log.games().filter(|game| has(game));
     let mut lost: Vec<(i64, &Logged)> = games.filter_map(margin).collect();

@@ -1,7 +1,7 @@
 //! Merging logs of the same question.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use itertools::Itertools;
 
@@ -140,23 +140,52 @@ impl Log {
         }
     }
 
-    /// Makes the paths of recordings relative to the folder of another log, or absolute.
+    /// Makes the paths of recordings relative to the folder of another log; absolute if they have nothing in common.
     fn move_recordings(&mut self, to: &Path) {
         let folder = |path: &Path| path.parent().map(Path::to_owned).unwrap_or_default();
         let (from, to) = (folder(&self.path), folder(to));
         if from == to {
             return;
         }
-        let from = std::path::absolute(&from).unwrap_or(from);
+        let absolute = |path: PathBuf| std::path::absolute(&path).unwrap_or(path);
+        let (from, to) = (absolute(from), absolute(to));
         for recording in self.entries.iter_mut().filter_map(|it| it.game.recording.as_mut()) {
-            *recording = from.join(&*recording).to_string_lossy().into_owned().into();
+            let path = relative(&from.join(&*recording), &to);
+            *recording = path.to_string_lossy().into_owned().into();
         }
     }
+}
+
+/// An absolute path as seen from an absolute folder, without a look at the files; the path itself if they have nothing in
+/// common, or have parts such as `..`.
+fn relative(path: &Path, folder: &Path) -> PathBuf {
+    let is_plain = |path: &Path| path.components().all(|part| part != Component::ParentDir);
+    let common = path.components().zip(folder.components()).take_while(|(a, b)| a == b).count();
+    // The root alone is nothing in common.
+    if common < 2 || !is_plain(path) || !is_plain(folder) {
+        return path.to_owned();
+    }
+    let up = folder.components().skip(common).map(|_| Component::ParentDir);
+    up.chain(path.components().skip(common)).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn recordings_are_seen_from_the_folder_of_the_new_log() {
+        for (path, folder, seen) in [
+            ("/a/b/x.games/1.jsonl", "/a/b", "x.games/1.jsonl"),
+            ("/a/b/x.games/1.jsonl", "/a/b/out", "../x.games/1.jsonl"),
+            ("/a/b/1.jsonl", "/a/c/d", "../../b/1.jsonl"),
+            ("/a/b/1.jsonl", "/c", "/a/b/1.jsonl"),
+            ("/a/../b/1.jsonl", "/a/c", "/a/../b/1.jsonl"),
+        ] {
+            assert_eq!(relative(Path::new(path), Path::new(folder)), Path::new(seen));
+        }
+    }
     use crate::arena::log::log;
     use crate::arena::logged::{Logged, logged};
     use crate::game::Seat;
