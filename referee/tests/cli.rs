@@ -109,6 +109,8 @@ fn a_timeout_reminds_of_flushing() {
     let call = [&call[..], &["--startup", "0.1"]].concat();
     let text = out(&referee(folder.path(), &call));
     assert!(text.contains("timeout: ") && text.contains("must flush its output"), "{text}");
+    let reason = "it had read nothing when its time for starting was over: --startup gives it more";
+    assert!(text.contains(reason), "{text}");
 }
 
 #[test]

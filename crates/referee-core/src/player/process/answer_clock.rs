@@ -119,7 +119,11 @@ impl AnswerClock {
         }
         if let Some(until) = pending.startup_until() {
             if was_read || now >= until {
-                pending.started(now.min(until));
+                if was_read {
+                    pending.started(now.min(until));
+                } else {
+                    pending.must_have_started(until);
+                }
                 self.start(now)?;
             } else {
                 self.next_look = Some(now + BETWEEN_LATE_LOOKS);

@@ -16,6 +16,8 @@ pub struct PendingAnswer {
     sending_ended: Option<Instant>,
     /// When the program must have started at the latest; `None` once it has.
     startup_until: Option<Instant>,
+    /// Whether its time for starting was over before it had read anything.
+    starts_late: bool,
     /// Time that is added to the limit because the program had no core.
     given_back: Duration,
     /// How often the program was found ready to run when its time was up without an extension.
@@ -58,6 +60,7 @@ impl PendingAnswer {
             sending_began: began,
             sending_ended: None,
             startup_until: None,
+            starts_late: false,
             given_back: Duration::ZERO,
             looks: 0,
             was_late: false,
@@ -86,6 +89,12 @@ impl PendingAnswer {
         self.startup_until = None;
         self.sending_began = self.sending_began.max(at);
         self.sending_ended = self.sending_ended.map(|sent| sent.max(at));
+    }
+
+    /// The time for starting is over at `at`, and the program has read nothing.
+    pub fn must_have_started(&mut self, at: Instant) {
+        self.starts_late = true;
+        self.started(at);
     }
 
     /// When the program must have started at the latest.
@@ -187,7 +196,13 @@ impl PendingAnswer {
             [] => String::new(),
             begun => format!(", but the beginning of a line: {}", quote(begun)),
         };
-        let unread = if self.sending_ended.is_none() { ", and its input not read" } else { "" };
+        let unread = match (self.starts_late, self.sending_ended) {
+            (true, _) => {
+                "; it had read nothing when its time for starting was over: --startup gives it more"
+            }
+            (false, None) => ", and its input not read",
+            (false, Some(_)) => "",
+        };
         format!("{answer}{within}{begun}{unread}")
     }
 }
