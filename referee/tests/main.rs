@@ -41,6 +41,7 @@ mod needs;
 mod ocean;
 mod options;
 mod output_files;
+mod own_files;
 mod own_words;
 mod parsers;
 mod redrive;

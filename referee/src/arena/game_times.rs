@@ -127,6 +127,11 @@ impl<'a> SeatTimes<'a> {
         self.late
     }
 
+    /// Number of all answers.
+    pub(super) fn answers(&self) -> u64 {
+        self.counts().map(|(_, count)| u64::from(count)).sum()
+    }
+
     /// Adds all counts to a histogram.
     pub fn add_to(&self, sum: &mut Times) {
         sum.merge([self.max, self.strain, self.late], self.counts());

@@ -128,6 +128,13 @@ impl Logged {
         self.overloaded.iter().chain(&self.replayed_for).chain(&self.flag_stands)
     }
 
+    /// The number of answers that a seat gave in time. The fault of a player that was thrown out is none.
+    pub(super) fn answers(&self, seat: Seat) -> u64 {
+        let asked = self.times.seat(seat.0).map_or(0, |times| times.answers());
+        let is_out = self.thrown_out.iter().any(|out| out.seat == seat);
+        asked.saturating_sub(u64::from(is_out))
+    }
+
     /// Whether it counts: its last play decides it.
     pub fn is_decided(&self) -> bool {
         self.overloaded.is_empty()

@@ -5,6 +5,7 @@
 //! then belongs to it.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -13,7 +14,7 @@ use anyhow::Result;
 
 use super::entrants::Entrants;
 use super::finished_game::FinishedGame;
-use super::log::{BotProgram, Log};
+use super::log::Log;
 use super::settings::RunSettings;
 use crate::game::Seat;
 use crate::identity::{Hashes, Identity, Seen, Since};
@@ -29,7 +30,7 @@ const LONGEST: Duration = Duration::from_secs(10);
 pub(super) struct Observed<'a> {
     settings: &'a RunSettings,
     entrants: &'a Entrants,
-    /// By bot: the files that may belong to it, and a game of it in which they were seen.
+    /// By bot: the files that may belong to it, and a game of it at whose end they were seen.
     questions: BTreeMap<&'a str, Question>,
 }
 
@@ -39,8 +40,35 @@ struct Question {
     opened: BTreeSet<PathBuf>,
     /// Files of the bot that were changed while it played.
     changed: BTreeSet<PathBuf>,
-    /// Its seat in a game, and the recording.
-    game: Option<(Seat, Vec<u8>)>,
+    /// Whether one of these files was seen since the last game in which the bot answered.
+    is_seen: bool,
+    /// Of the games at whose ends these files were seen, the one in which it gave most answers. `None` if it gave none.
+    game: Option<Answered>,
+}
+
+/// A game in which a bot answered.
+struct Answered {
+    seat: Seat,
+    /// Number of its answers.
+    answers: u64,
+    recording: Vec<u8>,
+}
+
+impl Question {
+    /// Keeps a game of the bot if it shows more than the one that is kept. A game in which the bot was not asked, or failed
+    /// at its first answer, shows nothing: it may have been over before the bot opened its files.
+    fn offer(&mut self, bot: &str, finished: &FinishedGame) {
+        let game = &finished.game;
+        let seats = (0..game.bots.len()).map(Seat).filter(|seat| game.bots[seat.0] == bot);
+        let answers = seats.map(|seat| (game.answers(seat), seat));
+        let Some((answers, seat)) = answers.max().filter(|(answers, _)| *answers > 0) else {
+            return;
+        };
+        let is_seen = std::mem::take(&mut self.is_seen);
+        if is_seen && self.game.as_ref().is_none_or(|kept| kept.answers < answers) {
+            self.game = Some(Answered { seat, answers, recording: finished.recording.clone() });
+        }
+    }
 }
 
 impl<'a> Observed<'a> {
@@ -65,12 +93,8 @@ impl<'a> Observed<'a> {
             let is_open = |identity: &Identity, file: &String| identity.file(file).is_some();
             self.ask(log, &path, is_open, |question| &mut question.changed);
         }
-        let game = &finished.game;
         for (name, question) in &mut self.questions {
-            let seat = game.bots.iter().position(|bot| bot == name);
-            if let Some(seat) = seat.filter(|_| question.game.is_none()) {
-                question.game = Some((Seat(seat), finished.recording.clone()));
-            }
+            question.offer(name, finished);
         }
     }
 
@@ -85,7 +109,9 @@ impl<'a> Observed<'a> {
         for (name, parts) in self.entrants.parts().filter(|(_, parts)| parts.owns(path)) {
             let identity = log.program(name).and_then(|program| program.identity.as_ref());
             if identity.is_some_and(|identity| is_open(identity, &parts.name(path))) {
-                list(self.questions.entry(name).or_default()).insert(path.to_owned());
+                let question = self.questions.entry(name).or_default();
+                list(question).insert(path.to_owned());
+                question.is_seen = true;
             }
         }
     }
@@ -112,14 +138,9 @@ impl<'a> Observed<'a> {
                 );
             }
             identity.see(parts, &seen, Since::Game, &Hashes::default());
-            for path in question.opened.difference(&seen.read) {
-                let of_another = |program: &BotProgram| {
-                    let identity = program.identity.as_ref();
-                    identity.is_some_and(|it| it.file(&parts.name(path)).is_some())
-                };
-                if log.programs().iter().any(of_another) {
-                    identity.leave_out(parts.name(path));
-                }
+            let others = question.opened.difference(&seen.read);
+            for path in others.filter(|path| self.is_of_another(log, name, path)) {
+                identity.leave_out(parts.name(path));
             }
             if log.program(name) != Some(&program) {
                 log.enter_again(&program)?;
@@ -128,15 +149,27 @@ impl<'a> Observed<'a> {
         Ok(())
     }
 
+    /// Whether another bot is known to open a file. Bots with folders of their own may have files of the same name.
+    fn is_of_another(&self, log: &Log, name: &str, path: &Path) -> bool {
+        let Ok(real) = fs::canonicalize(path) else { return false };
+        self.entrants.parts().filter(|(other, _)| *other != name).any(|(other, parts)| {
+            let identity = log.program(other).and_then(|program| program.identity.as_ref());
+            let files = identity.into_iter().flat_map(|identity| &identity.files);
+            let mut paths = files.map(|it| parts.path(&it.file));
+            paths.any(|path| fs::canonicalize(path).is_ok_and(|it| it == real))
+        })
+    }
+
     /// Sends a bot the input of a game again, alone, and returns what it opened and changed; `None` if the run is
-    /// interrupted. If the game cannot be set up again, all files in question count as the bot's.
+    /// interrupted. If the bot does not answer, or the game cannot be set up again, all files in question count as the
+    /// bot's.
     fn play_again(&self, name: &str, question: &Question) -> Option<Seen> {
         let RunSettings { contest, clocks, interrupted, .. } = self.settings;
         let all = Seen { read: question.opened.clone(), ..Seen::default() };
         if interrupted.load(Ordering::Relaxed) {
             return None;
         }
-        let Some((seat, recording)) = &question.game else { return Some(all) };
+        let Some(Answered { seat, recording, .. }) = &question.game else { return Some(all) };
         let text = String::from_utf8_lossy(recording);
         let Ok(recording) = BegunRecording::parse(&text) else { return Some(all) };
         let seed = &recording.header.seed;
@@ -144,19 +177,21 @@ impl<'a> Observed<'a> {
         let Ok(player) = bot else { return Some(all) };
         self.entrants.seen();
         let mut table = Table::new(vec![player]);
-        let (begin, mut seen) = (Instant::now(), Seen::default());
+        let (begin, mut seen, mut has_answered) = (Instant::now(), Seen::default(), false);
         let end = redrive(&recording, *contest, *seat, &mut table, |answer| {
             seen.add(self.entrants.seen().unwrap_or_default());
             // A file that is changed may be changed at the end of the game only.
             let is_done = question.changed.is_empty() && question.opened.is_subset(&seen.read);
             let is_late = begin.elapsed() > LONGEST || interrupted.load(Ordering::Relaxed);
-            Ok(!is_done && !is_late && answer.reply.answer.fault.is_none())
+            let is_well = answer.reply.answer.fault.is_none();
+            has_answered |= is_well;
+            Ok(!is_done && !is_late && is_well)
         });
         drop(table);
         seen.add(self.entrants.seen().unwrap_or_default());
         if interrupted.load(Ordering::Relaxed) {
             return None;
         }
-        Some(end.map_or(all, |()| seen))
+        Some(if end.is_ok() && has_answered { seen } else { all })
     }
 }
