@@ -6,6 +6,7 @@
 
 mod change;
 mod hashes;
+mod named_folder;
 mod parts;
 mod record;
 mod rules;
@@ -17,6 +18,6 @@ pub use change::{Change, Sameness};
 pub use hashes::Hashes;
 pub use parts::Parts;
 pub use record::{Identity, Outside, OwnFile, Since};
-pub use rules::rules_mark;
+pub use rules::{RulesMark, are_comparable_marks, rules_mark};
 pub use seen::Seen;
 pub use watch::Watch;

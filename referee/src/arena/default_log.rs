@@ -41,13 +41,11 @@ pub(super) fn open_default_log(
     let named: Vec<BotProgram> = bots.programs().map(BotProgram::named).collect();
     let names: Vec<&str> = named.iter().map(|program| program.bot.as_str()).collect();
     let stem = format!("{kind}-{}-{}", header.game, file_name(&names.join("-vs-")));
-    let conditions = serde_json::to_string(&(header, &named)).unwrap_or_default();
-    let hash = format!("{:08x}", Fnv1a::of(conditions.as_bytes()) as u32);
+    let hash = hash(header, &named, |hash| at(&stem, hash, 1).exists());
     let mut earlier = None;
     let mut number = 1;
     loop {
-        let count = if number > 1 { format!("-{number}") } else { String::new() };
-        let path = Path::new(FOLDER).join(format!("{stem}-{hash}{count}.jsonl"));
+        let path = at(&stem, &hash, number);
         keep_from_bots(&path);
         let mut log = Log::open(&path, header.clone(), key)?;
         let programs = bots.programs_beside(log.programs());
@@ -63,6 +61,24 @@ pub(super) fn open_default_log(
         earlier = Some(Earlier { path, changes, has_other_rules: false });
         number += 1;
     }
+}
+
+/// The path of a log.
+fn at(stem: &str, hash: &str, number: u32) -> PathBuf {
+    let count = if number > 1 { format!("-{number}") } else { String::new() };
+    Path::new(FOLDER).join(format!("{stem}-{hash}{count}.jsonl"))
+}
+
+/// The hash of the conditions and the programs. If there is no log with it, but one that an older version has made under the
+/// same conditions, that goes on: older versions make another word of the same rules.
+fn hash(header: &LogHeader, named: &[BotProgram], exists: impl Fn(&str) -> bool) -> String {
+    let hash = |header: &LogHeader| {
+        let conditions = serde_json::to_string(&(header, named)).unwrap_or_default();
+        format!("{:08x}", Fnv1a::of(conditions.as_bytes()) as u32)
+    };
+    let (ours, older) = (hash(header), hash(&header.of_older_version()));
+    let is_older = header.older_rules.is_some() && !exists(&ours) && exists(&older);
+    if is_older { older } else { ours }
 }
 
 /// The last log of bots with these names, if they or the rules have changed since.
@@ -114,5 +130,29 @@ impl Earlier {
                 self.path.display()
             );
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Map;
+
+    use super::*;
+
+    #[test]
+    fn the_log_of_an_older_version_goes_on() {
+        let of_rules = |rules: &str, older: Option<&str>| {
+            let mut header = LogHeader::new("game", Map::new(), "1".to_owned(), 1.0);
+            header.rules = Some(rules.to_owned());
+            header.older_rules = older.map(str::to_owned);
+            header
+        };
+        let older = hash(&of_rules("1", None), &[], |_| false);
+        let now = of_rules("2-a", Some("1"));
+        let ours = hash(&now, &[], |_| false);
+        assert_ne!(ours, older);
+        assert_eq!(hash(&now, &[], |hash| hash == older), older);
+        assert_eq!(hash(&now, &[], |_| true), ours);
+        assert_eq!(hash(&of_rules("2-a", Some("2")), &[], |hash| hash == older), ours);
     }
 }

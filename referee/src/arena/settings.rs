@@ -86,7 +86,8 @@ impl RunSettings {
         let calibrate = self.is_calibrated.then(|| "--calibrate".to_owned());
         let words: Vec<String> = self.clocks.words().into_iter().chain(calibrate).collect();
         header.clocks = (!words.is_empty()).then(|| words.join(" "));
-        header.rules = rules_mark(self.contest);
+        let marks = rules_mark(self.contest).map(|mark| (mark.word, mark.older));
+        (header.rules, header.older_rules) = marks.unzip();
         header.key = self.key.as_ref().map(|key| key.name().to_owned());
         header
     }

@@ -204,7 +204,7 @@ const NO_TEXT: char = char::REPLACEMENT_CHARACTER;
 
 /// A path as a text that no other path has. Each byte that is no text, as in an old name in Latin-1, is `U+FFFD` and two
 /// hexadecimal digits; so are the bytes of that character itself.
-fn in_words(path: &Path) -> String {
+pub(super) fn in_words(path: &Path) -> String {
     let digit = |digit: u8| char::from_digit(digit.into(), 16).unwrap_or_default();
     let escaped = |bytes: &[u8]| -> String {
         bytes.iter().flat_map(|byte| [NO_TEXT, digit(byte >> 4), digit(byte & 15)]).collect()

@@ -46,7 +46,7 @@ fn folders_by(folder: &Path, list: impl Fn(&Path) -> Vec<PathBuf>) -> Vec<PathBu
 }
 
 /// The folders in a folder, in any order.
-fn folders_in(folder: &Path) -> Vec<PathBuf> {
+pub(super) fn folders_in(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let is_folder = |entry: &fs::DirEntry| match entry.file_type() {
         Ok(kind) if kind.is_symlink() => entry.path().is_dir(),
@@ -58,9 +58,13 @@ fn folders_in(folder: &Path) -> Vec<PathBuf> {
 
 fn is_left_out(folder: &Path) -> bool {
     let name = folder.file_name().unwrap_or_default().to_string_lossy();
-    let is_of_run = name.ends_with(".on") && folder.join("plan.json").exists();
-    let is_named = name.starts_with('.') || LEFT_OUT.contains(&&*name);
-    is_named || is_of_run || folder.join("pyvenv.cfg").exists()
+    name.starts_with('.') || LEFT_OUT.contains(&&*name) || is_environment(folder)
+}
+
+/// Whether a folder is a virtual environment of Python, or that of a run on other machines.
+pub(super) fn is_environment(folder: &Path) -> bool {
+    let is_of_run = folder.extension().is_some_and(|it| it == "on");
+    is_of_run && folder.join("plan.json").exists() || folder.join("pyvenv.cfg").exists()
 }
 
 /// The files of a folder and of those below it, without compiled Python.

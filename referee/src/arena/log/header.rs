@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::chain::ChainKind;
-use crate::identity::{Change, Identity, Sameness};
+use crate::identity::{Change, Identity, Sameness, are_comparable_marks};
 
 /// The format that this version reads and writes.
 pub(super) const FORMAT: &str = "botyard-log/1";
@@ -33,6 +33,9 @@ pub struct LogHeader {
     /// A word for the rules of a contest from outside, as they were; absent for a built-in contest and in older logs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<String>,
+    /// The word that older versions make of the same rules; absent in a header that was read.
+    #[serde(skip)]
+    pub older_rules: Option<String>,
     /// Name of the key of its chain; absent without a key.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(in crate::arena) key: Option<String>,
@@ -77,6 +80,7 @@ impl LogHeader {
     pub fn is_like(&self, other: &Self) -> bool {
         let plain = |header: &Self| Self {
             rules: None,
+            older_rules: None,
             key: None,
             systems: Vec::new(),
             sources: Vec::new(),
@@ -86,8 +90,22 @@ impl LogHeader {
     }
 
     /// Whether another log has games by the same rules, as far as is known.
+    ///
+    /// The log of an older version has another kind of word. A run compares it with the one that such a version would make
+    /// now. Of two logs that were read, nobody knows.
     pub fn has_rules_of(&self, other: &Self) -> bool {
-        self.rules.is_none() || other.rules.is_none() || self.rules == other.rules
+        let (Some(ours), Some(theirs)) = (&self.rules, &other.rules) else { return true };
+        if are_comparable_marks(ours, theirs) {
+            return ours == theirs;
+        }
+        let is_either = |older: &String| older == ours || older == theirs;
+        [&self.older_rules, &other.older_rules].into_iter().flatten().all(is_either)
+    }
+
+    /// The header that an older version would make.
+    #[must_use]
+    pub fn of_older_version(&self) -> Self {
+        Self { rules: self.older_rules.clone(), older_rules: None, ..self.clone() }
     }
 
     /// A header in the present format, for games on this system.
@@ -100,6 +118,7 @@ impl LogHeader {
             timeout_factor,
             clocks: None,
             rules: None,
+            older_rules: None,
             key: None,
             systems: vec![this_system()],
             sources: Vec::new(),
@@ -171,5 +190,34 @@ impl BotProgram {
     #[must_use]
     pub fn named(&self) -> Self {
         Self { identity: None, ..self.clone() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_of_an_older_version_are_compared_as_that_version_would() {
+        let header = |rules: Option<&str>, older: Option<&str>| LogHeader {
+            rules: rules.map(str::to_owned),
+            older_rules: older.map(str::to_owned),
+            ..LogHeader::none()
+        };
+        let run = header(Some("2-a"), Some("1"));
+        let log = |rules| header(rules, None);
+        for (log, is_same) in [
+            (log(Some("2-a")), true),
+            (log(Some("2-b")), false),
+            (log(Some("1")), true),
+            (log(Some("2")), false),
+            (log(None), true),
+        ] {
+            assert_eq!(log.has_rules_of(&run), is_same, "{log:?}");
+            assert_eq!(run.has_rules_of(&log), is_same, "{log:?}");
+        }
+        assert!(log(Some("2-a")).has_rules_of(&log(Some("2"))), "nobody knows");
+        assert!(!log(Some("1")).has_rules_of(&log(Some("2"))));
+        assert_eq!(run.of_older_version(), log(Some("1")));
     }
 }

@@ -110,7 +110,8 @@ impl Log {
             log.warn();
             log.demand_sound_chain()?;
         } else {
-            log.header = LogHeader { key: key.map(|key| key.name().to_owned()), ..header };
+            let key_name = key.map(|key| key.name().to_owned());
+            log.header = LogHeader { key: key_name, older_rules: None, ..header };
             log.chain = Chain::new(key.cloned());
         }
         file.cut(length).map_err(|error| LogError::unwritable(path, error))?;
