@@ -110,3 +110,39 @@ fn a_file_of_the_same_name_in_another_folder_is_another_file() {
     let identity = identity(folder.path(), "v2");
     assert_eq!(identity["others"], Value::Null, "{identity}");
 }
+
+/// A bot that saves its module, as its author may, in the processes of these numbers. The first two are starts before the
+/// games, then come two games, then it may play alone.
+fn saving(processes: &str) -> String {
+    format!(
+        "import os\nhere = os.path.dirname(os.path.abspath(__file__))\nos.makedirs(here + '/.count', exist_ok=True)\n\
+         number = len(os.listdir(here + '/.count')) + 1\nopen(f'{{here}}/.count/{{number}}', 'w').close()\nimport core\n\
+         if number in [{processes}]:\n    text = open(here + '/core.py').read()\n    \
+         open(here + '/core.py', 'w').write(text)\nwhile input():\n    print(core.NUMBER, flush=True)\n"
+    )
+}
+
+/// The system does not say who changed a file.
+#[test]
+fn a_file_that_is_saved_while_the_bot_runs_is_its_own_unless_it_happens_again() {
+    let Some(_) = two_folders("one", BOT) else { return };
+    for (processes, count, is_own, is_told) in [
+        ("1", 4, true, false),
+        ("1, 2", 4, false, false),
+        ("3, 5", 6, true, true),
+        ("3, 4, 5, 6", 6, false, false),
+    ] {
+        let folder = two_folders("one", BOT).unwrap();
+        write(folder.path(), "v1/bot.py", &saving(processes));
+        let said = err(&duel(folder.path()));
+        let identity = identity(folder.path(), "v1");
+        let names: Vec<&Value> =
+            identity["files"].as_array().unwrap().iter().map(|it| &it["file"]).collect();
+        let started = fs::read_dir(folder.path().join("v1/.count")).unwrap().count();
+        assert_eq!(started, count, "{processes}");
+        assert_eq!(names.contains(&&"core.py".into()), is_own, "{processes}: {identity}");
+        assert_eq!(identity["writes"] == Value::Null, is_own, "{processes}: {identity}");
+        let note = "v1: the file core.py was changed while games were played";
+        assert_eq!(said.contains(note), is_told, "{processes}: {said}");
+    }
+}

@@ -229,7 +229,7 @@ impl Entrants {
     }
 
     /// The line of a bot, after another look at the files that an earlier line lists. Files of others that it was seen
-    /// to open do not count. Without an earlier line, only files count that it opens at a second start, too.
+    /// to open do not count. What the earlier line does not have must happen at a second start, too.
     fn looked_again(
         &self,
         name: &str,
@@ -246,14 +246,17 @@ impl Entrants {
                 let is_own = it.since != Since::Start || earlier.file(&it.file).is_some();
                 is_own || !is_foreign(&it.file)
             });
+            let mut has_new_writes = ours.writes.iter().any(|it| !earlier.writes.contains(it));
             for _ in 0..MOST_DOUBTS {
-                if !matches!(ours.change_since(earlier), Some(Change::New(_))) {
+                let has_new_files = matches!(ours.change_since(earlier), Some(Change::New(_)));
+                if !has_new_files && !has_new_writes {
                     break;
                 }
+                has_new_writes = false;
                 self.doubt(name, ours, earlier);
             }
         } else if let (Some(ours), None) = (&mut program.identity, earlier)
-            && ours.files.iter().any(|it| it.since == Since::Start)
+            && (ours.files.iter().any(|it| it.since == Since::Start) || !ours.writes.is_empty())
         {
             self.doubt(name, ours, &Identity::default());
         }
@@ -271,8 +274,7 @@ impl Entrants {
         programs.filter_map(|(name, entrant)| Some((name.as_str(), entrant.parts.as_ref()?)))
     }
 
-    /// Starts a bot again, alone, and forgets new files that it does not open again: another program may have opened
-    /// them.
+    /// Starts a bot again, alone, and [forgets](Identity::doubt) what does not happen again.
     fn doubt(&self, name: &str, identity: &mut Identity, earlier: &Identity) {
         let Entrant { bot, parts, .. } = &self.bots[name];
         // Without a watch nothing is seen to be opened.
@@ -280,11 +282,7 @@ impl Entrants {
         let start = demand_starts(&[(bot, Some(parts))], self.watch.as_deref());
         // A bot that fails now will fail in its games.
         let Some(start) = start.ok().and_then(|mut starts| starts.pop()) else { return };
-        let again: Vec<String> = start.seen.read.iter().map(|path| parts.name(path)).collect();
-        identity.files.retain(|it| {
-            let is_known = earlier.file(&it.file).is_some();
-            it.since != Since::Start || is_known || again.contains(&it.file)
-        });
+        identity.doubt(&start.seen, earlier, parts, &Hashes::default());
     }
 }
 

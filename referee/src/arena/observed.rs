@@ -17,7 +17,7 @@ use super::finished_game::FinishedGame;
 use super::log::Log;
 use super::settings::RunSettings;
 use crate::game::Seat;
-use crate::identity::{Hashes, Identity, Seen, Since};
+use crate::identity::{Hashes, Identity, Parts, Seen, Since};
 use crate::recording::BegunRecording;
 use crate::redrive::redrive;
 use crate::table::Table;
@@ -55,6 +55,11 @@ struct Answered {
 }
 
 impl Question {
+    /// All files that may have been opened, as if the bot had opened them.
+    fn all(&self) -> Seen {
+        Seen { read: self.opened.clone(), ..Seen::default() }
+    }
+
     /// Keeps a game of the bot if it shows more than the one that is kept. A game in which the bot was not asked, or failed
     /// at its first answer, shows nothing: it may have been over before the bot opened its files.
     fn offer(&mut self, bot: &str, finished: &FinishedGame) {
@@ -126,10 +131,10 @@ impl<'a> Observed<'a> {
             let Some(mut program) = log.program(name).cloned() else { continue };
             let Some(identity) = &mut program.identity else { continue };
             // After an interruption there is no time to play again, so every file in question counts.
-            let again = self.play_again(name, question);
+            let again = self.play_again(name, question, &BTreeSet::new());
             let is_sure = again.is_some();
-            let in_question = || Seen { read: question.opened.clone(), ..Seen::default() };
-            let seen = again.unwrap_or_else(in_question);
+            let mut seen = again.unwrap_or_else(|| question.all());
+            self.confirm_writes(&mut seen, name, parts, identity);
             for path in question.changed.difference(&seen.written).filter(|_| is_sure) {
                 tell!(
                     "{name}: the file {} was changed while games were played; some of these games may be of \
@@ -160,12 +165,30 @@ impl<'a> Observed<'a> {
         })
     }
 
+    /// A file that was changed while a bot played alone may have been saved by somebody. So the bot plays alone once more, if
+    /// it was not known to change the file.
+    fn confirm_writes(&self, seen: &mut Seen, name: &str, parts: &Parts, identity: &Identity) {
+        let is_new = |path: &&PathBuf| !identity.writes.contains(&parts.name(path));
+        let doubtful: BTreeSet<PathBuf> = seen.written.iter().filter(is_new).cloned().collect();
+        let Some(question) = self.questions.get(name).filter(|_| !doubtful.is_empty()) else {
+            return;
+        };
+        let again = self.play_again(name, question, &doubtful).unwrap_or_default();
+        let is_own = |path: &Path| identity.file(&parts.name(path)).is_some();
+        seen.confirm(&doubtful, &again, |path| question.opened.contains(path) || is_own(path));
+    }
+
     /// Sends a bot the input of a game again, alone, and returns what it opened and changed; `None` if the run is
     /// interrupted. If the bot does not answer, or the game cannot be set up again, all files in question count as the
-    /// bot's.
-    fn play_again(&self, name: &str, question: &Question) -> Option<Seen> {
+    /// bot's. The game ends when there is nothing more to see: `doubtful` are files that the bot may change.
+    fn play_again(
+        &self,
+        name: &str,
+        question: &Question,
+        doubtful: &BTreeSet<PathBuf>,
+    ) -> Option<Seen> {
         let RunSettings { contest, clocks, interrupted, .. } = self.settings;
-        let all = Seen { read: question.opened.clone(), ..Seen::default() };
+        let all = question.all();
         if interrupted.load(Ordering::Relaxed) {
             return None;
         }
@@ -181,7 +204,9 @@ impl<'a> Observed<'a> {
         let end = redrive(&recording, *contest, *seat, &mut table, |answer| {
             seen.add(self.entrants.seen().unwrap_or_default());
             // A file that is changed may be changed at the end of the game only.
-            let is_done = question.changed.is_empty() && question.opened.is_subset(&seen.read);
+            let is_done = question.changed.is_empty()
+                && question.opened.is_subset(&seen.read)
+                && doubtful.is_subset(&seen.written);
             let is_late = begin.elapsed() > LONGEST || interrupted.load(Ordering::Relaxed);
             let is_well = answer.reply.answer.fault.is_none();
             has_answered |= is_well;

@@ -1,6 +1,7 @@
 //! The identity of a bot as a log holds it.
 
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
@@ -86,6 +87,36 @@ impl Identity {
             if !self.writes.contains(&name) {
                 self.add(name, hashes.text(path), since);
             }
+        }
+    }
+
+    /// Takes out what a second start, alone, does not confirm. `self` must have looked at the files of an earlier record
+    /// [again](Self::look_again).
+    ///
+    /// The system does not say who opened or changed a file: it may have been another program, or the author who saved it.
+    /// So a new file counts only if the second start opens it, too, and a file counts as changed by the bot only if the
+    /// second start changes it, too. A file that is known to be read stays a file of the bot.
+    pub fn doubt(&mut self, again: &Seen, earlier: &Self, parts: &Parts, hashes: &Hashes) {
+        let names = |paths: &BTreeSet<PathBuf>| -> BTreeSet<String> {
+            paths.iter().map(|path| parts.name(path)).collect()
+        };
+        let (read, written) = (names(&again.read), names(&again.written));
+        let is_known = |file: &String| earlier.file(file).is_some();
+        self.files.retain(|OwnFile { file, since, .. }| {
+            *since != Since::Start
+                || is_known(file)
+                || read.contains(file)
+                || written.contains(file)
+        });
+        let is_sure = |file: &String| {
+            earlier.writes.contains(file) || written.contains(file) && !is_known(file)
+        };
+        let writes = std::mem::take(&mut self.writes).into_iter();
+        let (sure, doubtful): (Vec<String>, Vec<String>) = writes.partition(is_sure);
+        self.writes = sure;
+        for file in doubtful.into_iter().filter(|file| read.contains(file)) {
+            let hash = hashes.text(&parts.path(&file));
+            self.add(file, hash, Since::Start);
         }
     }
 
