@@ -208,7 +208,8 @@ fn outcome(mut file: &File) -> io::Result<Option<Outcome>> {
         let text = String::from_utf8_lossy(&bytes);
         let last = text.trim_end().rsplit('\n').next().unwrap_or_default();
         if let Ok(mut object) = serde_json::from_str::<serde_json::Value>(last) {
-            return Ok(serde_json::from_value(object["result"].take()).ok());
+            let result = object.get_mut("result").map(serde_json::Value::take);
+            return Ok(result.and_then(|result| serde_json::from_value(result).ok()));
         }
     }
     Ok(None)
@@ -261,6 +262,21 @@ mod tests {
         }
         let names: Vec<PathBuf> = files(&root).into_iter().map(|found| found.path).collect();
         assert_eq!(names, [root.join("sub/file")], "no link is followed");
+    }
+
+    #[test]
+    fn any_last_line_of_a_recording_is_looked_at() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.jsonl");
+        let header = r#"{"format":"botyard-recording/1","game":"tron","seed":"1","options":{},"players":[]}"#;
+        for last in
+            ["5", "\"x\"", "true", "null", "[]", "{}", r#"{"result":5}"#, "\u{0}", "[[[", ""]
+        {
+            fs::write(&path, format!("{header}\n{last}\n")).unwrap();
+            let found = Found::at(path.clone()).unwrap();
+            let content = look(folder.path(), &found, None);
+            assert!(matches!(content, Content::Recording(_)), "{last}: {content:?}");
+        }
     }
 
     #[test]

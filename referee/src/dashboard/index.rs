@@ -1,6 +1,7 @@
 //! The index of the folder's files, which a background thread keeps up to date.
 
 use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread;
@@ -201,6 +202,12 @@ fn watch(root: &std::path::Path, index: &Weak<Index>) {
     }
 }
 
+/// What `read` returns; `None` if it panics. The files of a folder may be anybody's, and there is one thread for all of
+/// them: one file that this program fails on must not stop it. The message of the panic is on standard error.
+fn guarded<T>(read: impl FnOnce() -> T) -> Option<T> {
+    catch_unwind(AssertUnwindSafe(read)).ok()
+}
+
 /// Computes the headlines of logs that have changed, one by one, so that visitors see results early.
 fn judge(index: &Index) {
     let wanted: Vec<Wanted> = {
@@ -214,7 +221,7 @@ fn judge(index: &Index) {
         logs.collect()
     };
     for log in wanted {
-        let (headline, judged) = log.judge();
+        let (headline, judged) = guarded(|| log.judge()).unwrap_or_else(|| (None, log.unjudged()));
         let mut state = index.lock();
         if let Some((_, Content::Log(head))) = state.entries.get_mut(&log.path) {
             (head.headline, head.judged) = (headline, judged);
@@ -244,12 +251,24 @@ fn update(root: &std::path::Path, index: &Index, found: Vec<Found>) {
         let part = changed.by_ref().take(BATCH);
         let looked: Vec<_> = part
             .map(|(file, before)| {
-                let content = look(root, &file, before.as_ref());
+                let content = guarded(|| look(root, &file, before.as_ref()));
+                let content = content.unwrap_or(Content::Other);
                 (file.path.clone(), (file, content))
             })
             .collect();
         let mut state = index.lock();
         state.entries.extend(looked);
         state.version += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_on_which_the_program_fails_does_not_end_the_thread() {
+        assert_eq!(guarded(|| 5), Some(5));
+        assert_eq!(guarded(|| -> u32 { panic!("a panic that a test asks for") }), None);
     }
 }

@@ -38,6 +38,11 @@ impl Wanted {
         let until = Some(Instant::now() + reuse_time(began.elapsed()));
         (headline, Judged { length: self.length, until })
     }
+
+    /// For a log of which no headline can be computed: it is tried again when it has grown.
+    pub(super) fn unjudged(&self) -> Judged {
+        Judged { length: self.length, until: None }
+    }
 }
 
 fn headline(path: &Path) -> Option<Headline> {
