@@ -6,6 +6,7 @@
 use std::f64::consts::TAU;
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 use super::remaining::Walk;
 use super::sprt::{Sprt, TestVerdict};
@@ -87,9 +88,30 @@ impl ScoreDifferences {
 /// unit on. For others it rests on their sums becoming normal: sound where no few seeds decide the
 /// total, doubtful where single games bring a hundred times the usual difference.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "ScoreNumbers")]
 pub struct ScoreSprt {
     test: Sprt,
     games_per_unit: u32,
+}
+
+/// What a test on scores is made of, not yet checked.
+#[derive(Deserialize)]
+struct ScoreNumbers {
+    test: Sprt,
+    games_per_unit: u32,
+}
+
+/// A test whose units have no games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("games_per_unit is 0 and must be at least 1")]
+pub struct NoGames;
+
+impl TryFrom<ScoreNumbers> for ScoreSprt {
+    type Error = NoGames;
+
+    fn try_from(ScoreNumbers { test, games_per_unit }: ScoreNumbers) -> Result<Self, NoGames> {
+        if games_per_unit == 0 { Err(NoGames) } else { Ok(Self { test, games_per_unit }) }
+    }
 }
 
 impl ScoreSprt {
@@ -244,6 +266,16 @@ mod tests {
         }
         let ratio = score_test(0.0, 2.0).log_likelihood_ratio(&differences);
         assert!((ratio / 2.25 - 1.0).abs() < 0.01, "{ratio}");
+    }
+
+    #[test]
+    fn a_test_that_is_read_has_units_with_games() {
+        let test = score_test(0.0, 5.0);
+        let text = serde_json::to_string(&test).unwrap();
+        assert_eq!(serde_json::from_str::<ScoreSprt>(&text).unwrap(), test);
+        let none = text.replace("\"games_per_unit\":2", "\"games_per_unit\":0");
+        let error = serde_json::from_str::<ScoreSprt>(&none).unwrap_err().to_string();
+        assert!(error.starts_with("games_per_unit is 0 and must be at least 1"), "{error}");
     }
 
     #[test]
