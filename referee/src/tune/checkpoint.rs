@@ -237,7 +237,9 @@ impl Checkpoint {
     /// # Errors
     /// If it cannot be written; the old one stays.
     pub fn save(&self, path: &Path) -> Result<(), CheckpointError> {
-        let new = path.with_extension("json.new");
+        let mut new = path.as_os_str().to_owned();
+        new.push(".new");
+        let new = PathBuf::from(new);
         let write = || {
             let mut bytes = serde_json::to_vec(self)?;
             bytes.push(b'\n');

@@ -5,6 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::checkpoint::CheckpointError;
+use super::companion::companion;
 use crate::ordinary;
 use crate::system::{file_number, file_number_at};
 
@@ -25,7 +26,7 @@ impl Lock {
         if let Some(folder) = checkpoint.parent() {
             fs::create_dir_all(folder).map_err(fail)?;
         }
-        let path = checkpoint.with_extension("lock");
+        let path = companion(checkpoint, "lock");
         loop {
             let options = OpenOptions::new().write(true).create(true).clone();
             let file = ordinary::open(&path, &options).map_err(fail)?;
@@ -85,15 +86,20 @@ mod tests {
         let folder = tempfile::TempDir::new().unwrap();
         let lock = folder.path().join("Cargo.lock");
         fs::write(&lock, "version = 4\n").unwrap();
-        for name in ["Cargo.json", "Cargo.lock"] {
-            let taken = Lock::take(&folder.path().join(name));
-            let sentence = taken.map(drop).unwrap_err().to_string();
-            assert!(
-                sentence.contains("Cargo.lock as its lock, which is another file"),
-                "{sentence}"
-            );
-            assert!(sentence.ends_with("give another --checkpoint"), "{sentence}");
-            assert_eq!(fs::read(&lock).unwrap(), b"version = 4\n");
-        }
+        let taken = Lock::take(&folder.path().join("Cargo.json"));
+        let sentence = taken.map(drop).unwrap_err().to_string();
+        assert!(sentence.contains("Cargo.lock as its lock, which is another file"), "{sentence}");
+        assert!(sentence.ends_with("give another --checkpoint"), "{sentence}");
+        assert_eq!(fs::read(&lock).unwrap(), b"version = 4\n");
+        // The lock of a checkpoint of that name has another.
+        drop(Lock::take(&lock).unwrap());
+        assert_eq!(fs::read(&lock).unwrap(), b"version = 4\n");
+    }
+
+    #[test]
+    fn names_that_differ_after_their_last_dot_are_two_checkpoints() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let [_first, _second] =
+            ["t.v1", "t.v2"].map(|name| Lock::take(&folder.path().join(name)).unwrap());
     }
 }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use itertools::Itertools;
 
+use super::companion::companion;
 use super::method::RoundTally;
 use super::parameters::set_arguments;
 use super::schedule::Meeting;
@@ -115,7 +116,7 @@ impl Tuning<'_> {
 
     /// The folder of the rounds' logs beside the checkpoint.
     fn folder(&self) -> PathBuf {
-        self.path.with_extension("rounds")
+        companion(&self.path, "rounds")
     }
 
     /// Path of the log of a round.

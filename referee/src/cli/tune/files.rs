@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::output_file::{demand_apart, demand_own};
 use crate::tune::chart::is_chart;
+use crate::tune::companion;
 
 /// What to do if the picture would replace another file.
 const REMEDY: &str = "choose another file with --picture";
@@ -17,7 +18,7 @@ pub struct TuningFiles {
 impl TuningFiles {
     /// The files that the user named; the picture is beside the checkpoint if no other is named.
     pub fn new(checkpoint: PathBuf, picture: Option<&Path>) -> Self {
-        let picture = picture.map_or_else(|| checkpoint.with_extension("svg"), Path::to_owned);
+        let picture = picture.map_or_else(|| companion(&checkpoint, "svg"), Path::to_owned);
         Self { checkpoint, picture }
     }
 
