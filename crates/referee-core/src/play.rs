@@ -142,7 +142,7 @@ fn drive(course: &mut dyn Course, table: &mut Table, watcher: &mut dyn Watcher) 
                 for (request, reply) in requests.into_iter().zip(replies) {
                     let mut more = std::mem::take(&mut notes);
                     more.extend(marks(&reply));
-                    if let Some(late) = within_grace(grace, &request, &reply) {
+                    if let Some(late) = within_grace(grace, table, &request, &reply) {
                         more.insert(LATE_MICROS.to_owned(), late.into());
                     }
                     times.push(reply.micros);
@@ -166,10 +166,12 @@ fn drive(course: &mut dyn Course, table: &mut Table, watcher: &mut dyn Watcher) 
     }
 }
 
-/// How many microseconds a complete answer came after its limit without the grace; `None` if it came before.
-fn within_grace(grace: Duration, request: &Request, reply: &Reply) -> Option<u64> {
+/// How many microseconds a complete answer came after its limit without the grace; `None` if it came before. Where limits
+/// are scaled, so is the grace.
+fn within_grace(grace: Duration, table: &Table, request: &Request, reply: &Reply) -> Option<u64> {
     let limit = request.expected.filter(|_| reply.answer.fault.is_none())?.limit;
     let nominal = limit.checked_sub(grace).filter(|_| !grace.is_zero())?;
+    let nominal = table.scaled(request.seat, nominal)?;
     reply.micros.checked_sub(nominal.as_micros() as u64).filter(|late| *late > 0)
 }
 
@@ -180,4 +182,49 @@ fn marks(reply: &Reply) -> Map<String, Value> {
     let signalled = reply.signalled.then(|| (SIGNALLED, true.into()));
     let marks = late.into_iter().chain(overloaded).chain(signalled);
     marks.map(|(name, value)| (name.to_owned(), value)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Seat;
+
+    /// A player whose limits are multiplied.
+    struct Slow(f64);
+
+    impl Player for Slow {
+        fn name(&self) -> &'static str {
+            "slow"
+        }
+
+        fn send(&mut self, _lines: &[String], _expected: Option<&Expected>) {}
+
+        fn scaled(&self, time: Duration) -> Option<Duration> {
+            Some(time.mul_f64(self.0))
+        }
+
+        fn reply(&mut self) -> Option<Reply> {
+            None
+        }
+    }
+
+    #[test]
+    fn an_answer_is_late_after_the_limit_that_the_player_has() {
+        let milli = Duration::from_millis;
+        let expected = Some(Expected { lines: 1, limit: milli(150), line_bytes: 80 });
+        let request = Request { seat: Seat(0), lines: Vec::new(), expected };
+        for (factor, millis, late) in [
+            (1.0, 100, None),
+            (1.0, 120, Some(20)),
+            (3.0, 300, None),
+            (3.0, 301, Some(1)),
+            (0.5, 60, Some(10)),
+        ] {
+            let table = Table::new(vec![Box::new(Slow(factor))]);
+            let reply = Reply::lines(Vec::new(), 1000 * millis);
+            let found = within_grace(milli(50), &table, &request, &reply);
+            assert_eq!(found, late.map(|late| 1000 * late), "{millis} ms, factor {factor}");
+            assert_eq!(within_grace(Duration::ZERO, &table, &request, &reply), None);
+        }
+    }
 }

@@ -9,7 +9,7 @@ pub mod protections;
 pub mod scripted;
 pub mod tcp;
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::Result;
 
@@ -107,6 +107,11 @@ pub trait Player: Send {
     /// Takes lines to be sent and, if an answer is expected, begins to wait for it. A player that
     /// runs in this process may think here; all others never block.
     fn send(&mut self, lines: &[String], expected: Option<&Expected>);
+
+    /// How much time it has where the game gives `time`; `None` for any time. The limits of a program may be scaled.
+    fn scaled(&self, time: Duration) -> Option<Duration> {
+        Some(time)
+    }
 
     /// Takes the reply to the last [`send`](Player::send), if it is complete.
     fn reply(&mut self) -> Option<Reply>;

@@ -115,6 +115,11 @@ impl Table {
         self.players.iter_mut().map(|player| player.last_words()).collect()
     }
 
+    /// How much time a player has where the game gives `time`; see [`Player::scaled`].
+    pub fn scaled(&self, seat: Seat, time: Duration) -> Option<Duration> {
+        self.players[seat.0].scaled(time)
+    }
+
     /// Ends one player.
     pub fn close(&mut self, seat: Seat) {
         self.players[seat.0].close();

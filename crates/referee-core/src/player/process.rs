@@ -247,6 +247,13 @@ impl ProcessPlayer {
     }
 }
 
+impl ProcessPlayer {
+    /// How its limits follow from those of the game.
+    fn rule(&self) -> TimeRule {
+        TimeRule { factor: self.limits.timeout_factor, margin: self.limits.time_margin }
+    }
+}
+
 impl Player for ProcessPlayer {
     fn name(&self) -> &str {
         &self.name
@@ -270,8 +277,8 @@ impl Player for ProcessPlayer {
             self.reply = Some(Reply { stderr: self.stderr.take(), ..reply });
             return;
         }
-        let Limits { timeout_factor: factor, time_margin: margin, startup, .. } = self.limits;
-        let mut pending = PendingAnswer::new(expected, TimeRule { factor, margin }, began);
+        let startup = self.limits.startup;
+        let mut pending = PendingAnswer::new(expected, self.rule(), began);
         let mut now = began;
         if !self.input.is_blocked() {
             now = Instant::now();
@@ -289,6 +296,10 @@ impl Player for ProcessPlayer {
         if let Err(error) = begun.and_then(|()| self.check_answer(now)) {
             self.referee_error = Some((began, error));
         }
+    }
+
+    fn scaled(&self, time: Duration) -> Option<Duration> {
+        self.rule().limit(time)
     }
 
     fn reply(&mut self) -> Option<Reply> {
