@@ -147,7 +147,7 @@ impl<'a> Report<'a> {
             Report::Ladder(it) => Headline::of_ladder(it),
             Report::Try(it) => Headline::of_try(it),
         };
-        headline.with_faults(self.log(), self.conduct())
+        headline.with_faults(self.log(), self.conduct()).of_log(self.log())
     }
 
     /// Times and faults by name of the bot.

@@ -452,6 +452,8 @@ export interface Headline {
   pairs: number[];
   /** Sentences about the first bots that were thrown out of a game: when first, and why. */
   faults: string[];
+  /** A sentence that says which lines of the log are not as they were written; null if there are none. */
+  changed: string | null;
 }
 
 /** Whether the question of a log has an answer. */

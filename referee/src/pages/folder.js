@@ -35,6 +35,7 @@ const logRow = (log) => {
   const verdict = headline ? element("span", "found") : "–";
   if (headline && verdict instanceof Node) {
     verdict.append(shortVerdict(headline), element("span", "words", headline.words));
+    if (headline.changed) verdict.append(element("span", "words fault", headline.changed));
     verdict.dataset.key = headline.state;
   }
   const changed = element("span", log.idle <= RUNS ? "runs" : "", log.idle <= RUNS ? "runs" : ago(log.idle));

@@ -119,7 +119,8 @@ export const pairsBar = (pairs) => {
 };
 
 /**
- * The answer of a report, first on its page: the sentence, the bar, the difference in Elo, and why bots were thrown out.
+ * The answer of a report, first on its page: the sentence, the bar, the difference in Elo, whether the log was
+ * changed, and why bots were thrown out.
  * @param {Headline} headline
  */
 export const verdictBox = (headline) => {
@@ -128,6 +129,7 @@ export const verdictBox = (headline) => {
   const details = [leftInWords(headline) || counted(headline.games, "game")];
   if (headline.elo) details.push("Elo " + eloInWords(headline.elo));
   box.append(element("p", "soft", details.join(" · ")));
+  if (headline.changed) box.append(element("p", "fault", headline.changed));
   for (const words of headline.faults) box.append(element("p", "fault", words));
   const bar = pairsBar(headline.pairs);
   if (bar) box.append(bar);

@@ -16,6 +16,13 @@ pub(super) fn add_chain(object: &mut Value, log: &Log) {
     });
 }
 
+/// Which lines are not as they were written; `None` if all are.
+pub(super) fn changed_lines(log: &Log) -> Option<String> {
+    let [_, more] = log.further();
+    let lines = (!log.broken().is_empty()).then(|| line_ranges(log.broken(), more))?;
+    Some(format!("The log was changed after it was written: lines {lines}"))
+}
+
 /// Lines about a log that is not as it was written; none if it is.
 pub(super) fn chain_lines(log: &Log) -> Vec<String> {
     let mut lines = Vec::new();

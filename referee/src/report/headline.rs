@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::chain::changed_lines;
 use super::first_fault::fault_sentences;
 use super::layout::counted;
 use super::verdict::{claim, trial_finding};
@@ -37,6 +38,8 @@ pub struct Headline {
     pub pairs: Vec<u64>,
     /// Sentences about the first bots that were thrown out of a game: when first, and why.
     pub faults: Vec<String>,
+    /// A sentence that says which lines of the log are not as they were written; null if there are none.
+    pub changed: Option<String>,
 }
 
 /// Whether the question of a log has an answer.
@@ -90,6 +93,11 @@ impl Headline {
         Self { words: harmless(&words).into_owned(), faults, ..self }
     }
 
+    /// The same with what the user must know of a log that was changed.
+    pub(super) fn of_log(self, log: &Log) -> Self {
+        Self { changed: changed_lines(log), ..self }
+    }
+
     /// The same with what the user must know of bots that were thrown out. A run ends when a bot was thrown out of its last
     /// games: then it is no use to say how long the test still takes.
     pub(super) fn with_faults(self, log: &Log, conduct: &BTreeMap<String, Conduct>) -> Self {
@@ -129,7 +137,7 @@ impl Headline {
             left: standing.games_left().filter(|_| state == State::Open),
             elo: (games > 0).then(|| ends(elo)),
             pairs: standing.shares.counts().to_vec(),
-            faults: Vec::new(),
+            ..Self::default()
         }
     }
 

@@ -2,6 +2,9 @@
 
 use std::fs;
 
+use referee::arena::{Log, NotMet, Pairing};
+use referee::games;
+use referee::report::Report;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -163,4 +166,20 @@ fn an_older_log_without_a_chain_is_read_continued_and_repaired() {
         "{}",
         err(&report)
     );
+}
+
+#[test]
+fn the_first_words_of_a_page_say_that_its_log_was_changed() {
+    let folder = TempDir::new().unwrap();
+    let headline = |change: Change<'_>| {
+        changed(folder.path(), &[], change);
+        let mut log = Log::unread(&folder.path().join("log.jsonl"));
+        log.read_on(0).unwrap();
+        let test = |_: &Pairing| Ok::<_, NotMet>(None);
+        let report = Report::of(&log, games::contest("tron").unwrap(), None, &[], test);
+        report.unwrap_or_else(|error| panic!("{error}")).headline().changed
+    };
+    assert_eq!(headline(&|_| {}), None);
+    let sentence = "The log was changed after it was written: lines 7";
+    assert_eq!(headline(&|lines| turn_around(&mut lines[6])).as_deref(), Some(sentence));
 }
