@@ -36,6 +36,7 @@ use chain::{add_chain, chain_lines};
 pub use comparison::standing_line;
 pub use headline::{Headline, State};
 use json::{DuelJson, ExcessJson, LadderJson, TeamsJson};
+use layout::counted;
 use lost::worst_lines;
 pub use lost::{LostGames, NoSuchBot};
 use machines::{add_machines, machine_lines};
@@ -55,6 +56,14 @@ pub enum Report<'a> {
     Ladder(LadderTable<'a>),
     /// Two bots against the same opponents.
     Try(Box<TrialComparison<'a>>),
+}
+
+/// The line about games of the log of which the report says nothing.
+fn other_games(count: u64) -> String {
+    let count = counted(count, "game");
+    format!(
+        "  not in this report: {count} of the log with other bots, or with another number of players"
+    )
 }
 
 impl<'a> Report<'a> {
@@ -128,12 +137,15 @@ impl<'a> Report<'a> {
         // A log of a ladder has games of other pairs, too.
         let has = |game: &Logged| match self {
             Report::Duel(it) => it.standing.pairing().has(&game.bots),
-            _ => true,
+            Report::Try(it) => it.standing.field().group_of(&game.bots).is_some(),
+            Report::Teams(_) | Report::Ladder(_) => true,
         };
+        let others = self.log().games().filter(|game| !has(game)).count() as u64;
+        let others = (others > 0).then(|| other_games(others));
         let bot = self.first_bot();
         let worst = bot.map_or_else(Vec::new, |bot| worst_lines(self.log(), bot, has));
         let systems = self.log().header().note_on_systems().map(|note| format!("  {note}"));
-        let more = self.undecided().map(undecided_line).into_iter().chain(systems);
+        let more = self.undecided().map(undecided_line).into_iter().chain(others).chain(systems);
         let more = more.chain(chain_lines(self.log()));
         let machines = machine_lines(self.machines());
         text + &page(machines.into_iter().chain(worst).chain(more))

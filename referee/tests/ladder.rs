@@ -38,6 +38,8 @@ fn a_ladder_rates_all_and_goes_on() {
     let three = ["@random", "@five", "again=@random"];
     let json: Value = serde_json::from_str(&ladder(&[&three[..], &["--json"]].concat())).unwrap();
     assert_eq!(games(&log).len(), 60);
+    let two = out(&referee(folder.path(), &["report", "log.jsonl", "@random", "@five"]));
+    assert!(two.contains("not in this report: 40 games of the log with other bots"), "{two}");
     assert_eq!(json["bots"][0]["bot"], "@five");
     assert_eq!(json["bots"][0]["points_against"]["again"], 1.0);
     assert_eq!(json["bots"][1]["games"], 40);

@@ -132,7 +132,7 @@ impl Field {
     }
 
     /// The group to which a game of these bots belongs.
-    pub(super) fn group_of(&self, bots: &[String]) -> Option<usize> {
+    pub fn group_of(&self, bots: &[String]) -> Option<usize> {
         self.groups.iter().position(|group| group.pairings.iter().any(|it| it.has(bots)))
     }
 }
