@@ -40,6 +40,7 @@ mod progress;
 mod record;
 mod redrive;
 mod repair;
+mod repeated;
 mod replay;
 mod report;
 mod report_page;
@@ -209,6 +210,10 @@ fn parse() -> Result<Cli, ContestFileError> {
         tell!("{}", complaint(&anyhow!(sentence)));
         process::exit(2)
     });
+    if let Some(sentence) = repeated::sentence(&matches) {
+        tell!("{}", complaint(&anyhow!(sentence)));
+        process::exit(2)
+    }
     Ok(Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit()))
 }
 

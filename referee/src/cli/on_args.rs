@@ -60,18 +60,30 @@ impl OnArgs {
         let mut table = table(word, &self.on_option).map_err(usage)?;
         table.image = self.image.clone().or(table.image);
         let Some(engine) = engine(&table).map_err(usage)? else {
-            if self.calibrate {
-                return Err(usage(anyhow!(
-                    "--calibrate scales the time limits on other machines, but '{word}' plays the games here; leave it out"
-                )));
-            }
-            return Ok(None);
+            return self.demand_none_of_engines(word).map(|()| None);
         };
         let file = contest_file::current().map(|file| &file.path);
         let command = std::env::args().skip(1).collect();
         let leave: fn() -> AtInterrupt = if self.detach { || AtInterrupt::Leave } else { ask };
         let front_end = FrontEnd::new(engine, table, command, referee(file)?, leave);
         Ok(Some(Box::new(front_end)))
+    }
+
+    /// # Errors
+    /// If an option was given that has no effect on games that are played here.
+    fn demand_none_of_engines(&self, word: &str) -> Result<(), Failure> {
+        let what = if self.calibrate {
+            "--calibrate scales the time limits on other machines"
+        } else if self.detach {
+            "--detach leaves batches running on other machines"
+        } else if self.image.is_some() {
+            "--image is for tasks on other machines"
+        } else if !self.on_option.is_empty() {
+            "--on-option is for games on other machines"
+        } else {
+            return Ok(());
+        };
+        Err(usage(anyhow!("{what}, but '{word}' plays the games here; leave it out")))
     }
 }
 

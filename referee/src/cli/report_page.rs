@@ -25,7 +25,13 @@ pub(super) struct PageArgs {
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// With --html: the maximum number of recordings that get a page; those with faults come first, then the latest
-    #[arg(long, value_name = "N", default_value_t = 200)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 200,
+        requires = "html",
+        conflicts_with = "lost"
+    )]
     recordings: usize,
 }
 

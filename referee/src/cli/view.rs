@@ -18,6 +18,10 @@ use crate::plain_words::unwritable;
 use crate::recording::BegunRecording;
 use crate::terminal::{output, tell_line};
 
+/// What excludes --gif and --png. The options for these have the same list, because the parser demands no option that
+/// another one excludes: `--turn 3 --output x.html` would pass.
+const NOT_DRAWN: [&str; 5] = ["official", "open", "output", "gallery", "pair"];
+
 /// Write a recorded game as one page for a browser, which needs no other file and no network
 ///
 /// The page shows the board after every move, and the input, answer, standard error, time and faults of each player.
@@ -50,13 +54,14 @@ pub(super) struct ViewArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["official", "open", "output"])]
     gif: Option<PathBuf>,
     /// Frames of the animation per second
-    #[arg(long, value_name = "NUMBER", default_value_t = 8, requires = "gif", value_parser = clap::value_parser!(u16).range(1..=50))]
+    #[arg(long, value_name = "NUMBER", default_value_t = 8, requires = "gif", conflicts_with_all = NOT_DRAWN,
+        value_parser = clap::value_parser!(u16).range(1..=50))]
     per_second: u16,
     /// Write a picture of one frame to this file: of --turn, or of the one at which a page opens [feature: pictures]
     #[arg(long, value_name = "FILE", conflicts_with_all = ["official", "open", "output"])]
     png: Option<PathBuf>,
     /// The turn to draw with --png, numbered as on the page: 37, or 37.1 for the second frame of turn 37
-    #[arg(long, value_name = "TURN", requires = "png")]
+    #[arg(long, value_name = "TURN", requires = "png", conflicts_with_all = NOT_DRAWN)]
     turn: Option<String>,
     /// Replace the file of --gif or --png if it exists
     #[arg(long)]

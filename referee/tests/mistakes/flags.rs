@@ -26,6 +26,33 @@ const ROWS: &[Row] = &[
     row("play tron --seed x", "the seed 'x' is not a whole number", "--seed"),
     row("play tron --seed ''", "the seed '' is not a whole number", "--seed"),
     row("play tron --seed 1 --seed 2", "--seed is given more than once", "give it once"),
+    row(
+        "play tron --option size=5x5 --option league=1 --option=size=any",
+        "--option size is given more than once",
+        "give it once",
+    ),
+    row(
+        "duel tron @random @filler --timeout-factor 2 --timeout-factor 3",
+        "--timeout-factor is given more than once",
+        "give it once",
+    ),
+    row(
+        "play tron --time-margin 1 --time-margin A=2 --time-margin A=3",
+        "--time-margin A is given more than once",
+        "give it once",
+    ),
+    row("serve alamode --option x=1 --option x=2", "--option x is given more than once", "give it"),
+    row(
+        "duel tron @random @filler --on local --detach",
+        "--detach leaves batches running on other machines, but 'local' plays the games here",
+        "leave it out",
+    ),
+    row("duel tron @random @filler --on local --image x", "--image is for tasks", "leave it out"),
+    row(
+        "duel tron @random @filler --on local --on-option batches=3",
+        "--on-option is for games on other machines",
+        "leave it out",
+    ),
     row("play tron --option size", "--option size", "NAME=VALUE is wanted"),
     row("play tron --option =1", "--option '=1'", "NAME=VALUE is wanted"),
     row("play tron --option siz=any", "no option 'siz'", "did you mean size?"),
@@ -174,4 +201,22 @@ fn a_port_in_use_is_named_with_its_remedy() {
         assert_eq!(once, [1, 1], "{call:?}: {said}");
         assert_eq!(super::table::stumble(&said), None, "{call:?}: {said}");
     }
+}
+
+#[test]
+fn an_option_of_the_contest_file_can_be_given_once_more() {
+    use std::fs;
+
+    use crate::common::{code, err, out, referee};
+
+    let folder = tempfile::tempdir().unwrap();
+    let file = "[contest]\ngame = \"tron\"\n\n[options]\nsize = \"5x5\"\n";
+    fs::write(folder.path().join("botyard.toml"), file).unwrap();
+    let play = ["play", "@random", "@filler", "--seed", "1", "--json", "--option", "size=9x9"];
+    let output = referee(folder.path(), &play);
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    let result: serde_json::Value = serde_json::from_str(&out(&output)).unwrap();
+    assert_eq!(result["options"]["size"], "9x9", "{result}");
+    let twice = [&play[..], &["--option=size=7x7"]].concat();
+    assert!(err(&referee(folder.path(), &twice)).contains("--option size is given more than once"));
 }

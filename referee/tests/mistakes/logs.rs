@@ -45,6 +45,12 @@ pub fn rows() -> Vec<Row> {
             "--sprt foo",
             "two numbers with a comma between, such as 0,10",
         ),
+        row("report log.jsonl --recordings 3", "--html <FILE> is missing", "--html <FILE>"),
+        row(
+            "report log.jsonl --lost a --recordings 3",
+            "--lost cannot be used with --recordings",
+            "leave one",
+        ),
         row("report log.jsonl --lost a --csv x", "--lost cannot be used with --csv", "leave one"),
         row(
             "report log.jsonl --log-key text.txt",

@@ -52,6 +52,18 @@ pub fn rows() -> Vec<Row> {
         row("watch game.jsonl", "`referee watch` needs a terminal", "`referee show` prints"),
         row("play tron @random --watch", "--watch needs a terminal", "without --watch"),
         row("view game.jsonl --number 3", "game.jsonl is not such a log", "leave it out"),
+        row(
+            "view game.jsonl --turn 3 -o x.html",
+            "--turn cannot be used with --output",
+            "leave one",
+        ),
+        row("view game.jsonl --turn 3 --open", "--turn cannot be used with --open", "leave one"),
+        row("view game.jsonl --per-second 5", "--gif <FILE> is missing", "--gif <FILE>"),
+        row(
+            "view game.jsonl --per-second 5 --pair game.jsonl",
+            "--per-second cannot be used with --pair",
+            "leave one",
+        ),
         row("view game.jsonl --official", "--official needs the contest file", "--contest"),
         row("import tron game.jsonl", "games of tron cannot be imported", "`referee play` records")
             .code(1),
