@@ -64,7 +64,7 @@ impl StatsArgs {
                 Err(error) if !is_named && is_unfinished(file, &error) => skipped.unfinished += 1,
                 Err(error) => {
                     let error = error.to_string();
-                    return Err(anyhow!("{} {}", file.display(), harmless(&error)).into());
+                    return Err(usage(anyhow!("{} {}", file.display(), harmless(&error))));
                 }
             }
         }

@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::super::counting::points;
 use super::super::drawing::Drawing;
+use crate::game::MOST_POINTS;
 
 /// The longest time of an answer in milliseconds: a day.
 const MOST_MS: u64 = 86_400_000;
@@ -124,16 +125,16 @@ impl Said {
             ("###Score", [player, score, rank @ ..]) => {
                 let seat = seat(player)?;
                 let number: f64 = score.parse().map_err(|_| malformed())?;
-                let points = points(number)
-                    .map_err(|_| format!("wrote {:?}, which are not valid points", quoted(line)))?;
+                let points = points(number).map_err(|_| {
+                    let line = quoted(line);
+                    format!("wrote {line:?}; points are from -{MOST_POINTS} to {MOST_POINTS}")
+                })?;
                 let rank = match rank {
                     [] => None,
-                    [rank] => match rank.parse() {
-                        Ok(rank) if (1..=seats as u32).contains(&rank) => Some(rank),
-                        _ => return Err(malformed()),
-                    },
+                    [rank] => Some(rank.parse::<i64>().map_err(|_| malformed())?),
                     _ => return Err(malformed()),
                 };
+                let rank = rank.map(|rank| rank_of(rank, seats, line)).transpose()?;
                 Ok(Self::Score { seat, points, rank })
             }
             ("###Void", _) => Ok(Self::Void(rest.to_owned())),
@@ -172,6 +173,15 @@ fn form_of(word: &str, version: Version) -> String {
 /// The beginning of a line that a complaint quotes.
 pub(super) fn quoted(line: &str) -> String {
     line.chars().take(QUOTED).collect()
+}
+
+/// A rank in a game of `seats` players.
+fn rank_of(rank: i64, seats: usize, line: &str) -> Result<u32, String> {
+    let rank = u32::try_from(rank).ok().filter(|rank| (1..=seats as u32).contains(rank));
+    rank.ok_or_else(|| {
+        let line = quoted(line);
+        format!("wrote {line:?}; the ranks of a game of {seats} are from 1 to {seats}")
+    })
 }
 
 /// A picture, as it is kept in recordings.
@@ -279,8 +289,13 @@ mod tests {
             ("###Output 0 1000000", "asks player 0 for 1000000 lines"),
             ("###Output 0 1 0", "a time limit is from 1"),
             ("###Output 0 x", "wanted ###Output"),
-            ("###Score 0 inf", "not valid points"),
-            ("###Score 0 1 4", "wanted ###Score"),
+            ("###Score 0 inf", "; points are from -1099511627776 to 1099511627776"),
+            ("###Score 0 1e17", "; points are from -1099511627776 to 1099511627776"),
+            ("###Score 0 x", "wanted ###Score"),
+            ("###Score 0 1 4", "; the ranks of a game of 3 are from 1 to 3"),
+            ("###Score 0 1 0", "; the ranks of a game of 3 are from 1 to 3"),
+            ("###Score 0 1 -1", "; the ranks of a game of 3 are from 1 to 3"),
+            ("###Score 0 1 1.5", "wanted ###Score"),
             ("###Score 0", "wanted ###Score"),
             ("###End 0 1", "no place for player 2"),
             ("###End 0 1 1 2", "player 1 twice"),
