@@ -72,6 +72,6 @@ fn a_missing_turn_or_seat_is_refused() {
     };
     bad(&["r", "--turn", "5000"], "no such turn; the last turn is");
     bad(&["r", "--turn", "x"], "expected a number, or a range");
-    bad(&["r", "--seat", "2"], "seats 0 to 1");
+    bad(&["r", "--seat", "2"], "the seats A to B (0 to 1), not C (2)");
     bad(&["missing"], "missing cannot be read");
 }

@@ -90,6 +90,12 @@ fn house_kind(name: &str, contest: &dyn Contest) -> Result<&'static HouseKind> {
             contest.about().house.iter().map(|kind| format!("@{}", kind.name)).collect();
         let meant = did_you_mean(&format!("@{name}"), names.iter().map(String::as_str));
         let (key, names) = (contest.key(), names.join(", "));
+        if names.is_empty() {
+            return anyhow!(
+                "there is no '@{name}', because {key} has no house players; give a command line such as './my-bot' or \
+                 'python3 my_bot.py'"
+            );
+        }
         anyhow!("{key} has no house player '@{name}'; {meant}there are: {names}")
     })
 }

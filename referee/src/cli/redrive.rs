@@ -9,7 +9,7 @@ use clap::Args;
 use itertools::Itertools;
 
 use super::failure::{Failure, usage};
-use super::show::parse_seat;
+use super::show::{demand_seat, parse_seat};
 use crate::bot::{Bot, ReadyBot, Strangers};
 use crate::flags::numbers::parse_factor;
 use crate::flags::strangers::StrangerArgs;
@@ -56,15 +56,7 @@ impl RedriveArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let recording = BegunRecording::load(&self.file)
             .map_err(|error| usage(anyhow!("{} {error}", self.file.display())))?;
-        let seats = recording.header.players.len();
-        if self.seat >= seats {
-            let last = seats.saturating_sub(1);
-            return Err(usage(anyhow!(
-                "{} has seats 0 to {last}, not {}",
-                self.file.display(),
-                self.seat
-            )));
-        }
+        demand_seat(&self.file, self.seat, recording.header.players.len())?;
         let contest = of_recording(&recording.header).map_err(usage)?;
         let bot = Bot::parse(&self.bot, contest).map_err(usage)?;
         // If the recording cannot be replayed, the bot is not started.

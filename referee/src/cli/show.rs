@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 use clap::Args;
@@ -71,6 +71,21 @@ pub(super) fn parse_seat(text: &str) -> Result<usize, String> {
     }
 }
 
+/// Checks that a game of `seats` players in a file has this seat, which may have been typed either way.
+pub(super) fn demand_seat(file: &Path, seat: usize, seats: usize) -> Result<(), Failure> {
+    if seat < seats {
+        return Ok(());
+    }
+    let file = file.display();
+    let typed =
+        if seat < 26 { format!("{} ({seat})", Seat(seat).letter()) } else { seat.to_string() };
+    let last = seats.saturating_sub(1);
+    Err(usage(anyhow!(
+        "{file} has the seats A to {} (0 to {last}), not {typed}",
+        Seat(last).letter()
+    )))
+}
+
 /// Where a walk through a game is, as the names of the frames of a page have it. The first is the board before any move, in
 /// turn 0.
 #[derive(Default)]
@@ -99,13 +114,8 @@ impl ShowArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let recording = BegunRecording::load(&self.file)
             .map_err(|error| usage(anyhow!("{} {error}", self.file.display())))?;
-        let seats = recording.header.players.len();
-        if let Some(seat) = self.seat.filter(|seat| *seat >= seats) {
-            let last = seats.saturating_sub(1);
-            return Err(usage(anyhow!(
-                "{} has seats 0 to {last}, not {seat}",
-                self.file.display()
-            )));
+        if let Some(seat) = self.seat {
+            demand_seat(&self.file, seat, recording.header.players.len())?;
         }
         let contest = of_recording(&recording.header).map_err(usage)?;
         let mut game = contest.retrace(&recording.game()).map_err(usage)?;

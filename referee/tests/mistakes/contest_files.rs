@@ -60,6 +60,8 @@ pub fn rows() -> Vec<Row> {
             .with("[contest]\ngame = \"tron\"\n[limits]\ngame-s = -1\n"),
         row("play x a", "line 4, column 10: answer-s must be from 0.001 to 86400", "30 is usual")
             .with("[contest]\nkey = \"x\"\n[referee]\nengine = \"lines\"\ncommand = \"x\"\nanswer-s = 0\n"),
+        row("play x @random", "there is no '@random', because x has no house players", "'./my-bot'")
+            .with("[contest]\nkey = \"x\"\n[referee]\nengine = \"lines\"\ncommand = \"true\"\n"),
         row("play tron a", "seats must be from 1 to 26", "the least first")
             .with("[contest]\ngame = \"tron\"\nseats = 99\n"),
     ]
