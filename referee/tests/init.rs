@@ -110,7 +110,7 @@ fn a_referee_of_ones_own_gets_a_template() {
         assert!(out(&output).contains(play), "{}", out(&output));
         assert!(out(&output).contains("referee duel"), "{}", out(&output));
         let file = written(&folder);
-        assert_eq!((file.key(), file.contest.seats.range()), ("my_game", [3, 4]));
+        assert_eq!((file.key(), file.contest.seats.get_ref().range()), ("my_game", [3, 4]));
         assert_eq!(*file.referee.unwrap().engine.get_ref(), engine);
     }
     let folder = tempfile::tempdir().unwrap();
@@ -158,7 +158,7 @@ fn an_official_project_is_read_and_built() {
     );
     let file = written(&mine);
     assert_eq!((file.key(), file.contest.title.as_deref()), ("toy-challenge", Some("Toys")));
-    assert_eq!(file.contest.seats.range(), [2, 4]);
+    assert_eq!(file.contest.seats.get_ref().range(), [2, 4]);
     let referee = file.referee.as_ref().unwrap();
     assert_eq!((referee.grace_ms, referee.mode), (0, Mode::Multi));
     assert_eq!(referee.project.as_ref().unwrap().get_ref(), Path::new("../ToyChallenge"));
@@ -305,7 +305,7 @@ fn an_arena_of_cgarena_is_converted() {
     database(&folder.path().join("cgarena.db"), BOTS);
     succeeds(folder.path(), &["init", "--from", "cgarena_config.toml"]);
     let file = written(folder.path());
-    assert_eq!(file.contest.seats.range(), [2, 3]);
+    assert_eq!(file.contest.seats.get_ref().range(), [2, 3]);
     let command = file.referee.unwrap().command.unwrap();
     assert_eq!(command.get_ref(), "python3 play_game.py {seed} {players}");
     assert_eq!(file.bots["my_bot"].run.get_ref(), "./bots/4/a");

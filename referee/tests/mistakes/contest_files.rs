@@ -62,8 +62,12 @@ pub fn rows() -> Vec<Row> {
             .with("[contest]\nkey = \"x\"\n[referee]\nengine = \"lines\"\ncommand = \"x\"\nanswer-s = 0\n"),
         row("play x @random", "there is no '@random', because x has no house players", "'./my-bot'")
             .with("[contest]\nkey = \"x\"\n[referee]\nengine = \"lines\"\ncommand = \"true\"\n"),
-        row("play tron a", "seats must be from 1 to 26", "the least first")
+        row("play tron a", "line 3, column 9: seats must be from 1 to 26", "the least first")
             .with("[contest]\ngame = \"tron\"\nseats = 99\n"),
+        row("play tron a", "line 2, column 25: seats must be from 1 to 26", "the least first")
+            .with("\ncontest = {seats =      [4, 2], game = \"tron\"}\n"),
+        row("play tron a", "line 3, column 9: seats wants a number, or the least", "[2, 4]")
+            .with("[contest]\ngame = \"tron\"\nseats = \"2\"\n"),
     ]
 }
 

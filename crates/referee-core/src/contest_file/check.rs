@@ -14,9 +14,10 @@ impl ContestFile {
 
     /// Checks what types cannot say.
     pub(super) fn check(&self) -> Result<(), ContestFileError> {
-        let [least, most] = self.contest.seats.range();
+        let [least, most] = self.contest.seats.get_ref().range();
         if least == 0 || most < least || most > 26 {
-            return Err(self.wrong(0..0, "seats must be from 1 to 26, the least first"));
+            let what = "seats must be from 1 to 26, the least first";
+            return Err(self.wrong(self.contest.seats.span(), what));
         }
         if let Some(key) = &self.contest.key {
             demand_name(key.get_ref(), "contest").map_err(|what| self.wrong(key.span(), what))?;

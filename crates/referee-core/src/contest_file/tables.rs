@@ -67,8 +67,8 @@ pub struct ContestTable {
     /// The title, for people.
     pub title: Option<String>,
     /// The number of players: one number, or the least and the most.
-    #[serde(default)]
-    pub seats: SeatCount,
+    #[serde(default = "default_seats")]
+    pub seats: Spanned<SeatCount>,
     /// The number of players that think at the same time.
     #[serde(default)]
     pub thinkers: Thinkers,
@@ -99,6 +99,11 @@ impl Default for SeatCount {
     fn default() -> Self {
         Self::One(2)
     }
+}
+
+/// The number of players of a file that gives none. It has no place in the file.
+fn default_seats() -> Spanned<SeatCount> {
+    Spanned::new(0..0, SeatCount::default())
 }
 
 impl SeatCount {

@@ -103,7 +103,7 @@ const ENGINE: &str = "engine";
 pub fn of_file(file: &ContestFile) -> Result<Option<&'static dyn Contest>, ContestFileError> {
     let (Some(table), Some(key)) = (&file.referee, &file.contest.key) else { return Ok(None) };
     let rules = Rules::new(file, table)?;
-    let seats = file.contest.seats.range();
+    let seats = file.contest.seats.get_ref().range();
     let options = file.options.iter().map(|(name, option)| {
         option_doc(name, option.get_ref()).map_err(|what| file.wrong(option.span(), what))
     });

@@ -35,7 +35,7 @@ impl CommandProgram {
     ) -> Result<Option<Self>, ContestFileError> {
         let starts_bots = matches!(table.engine.get_ref(), Engine::Command | Engine::Json);
         let Some(command) = table.command.as_ref().filter(|_| starts_bots) else { return Ok(None) };
-        let [least, most] = file.contest.seats.range();
+        let [least, most] = file.contest.seats.get_ref().range();
         let is_option = |option: &str| file.options.contains_key(option);
         let template =
             Template::parse(&copies::in_line(command.get_ref()), is_option).and_then(|template| {
