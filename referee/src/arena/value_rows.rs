@@ -36,6 +36,10 @@ pub struct ValueSummary {
     mean: f64,
     /// Sum of the squares around the mean.
     squares: f64,
+    /// The least and the greatest number of a game.
+    range: Option<[f64; 2]>,
+    /// By how much the number of a game may be off: the mean of a series has the rounding of its sum.
+    rounding: f64,
     ends: Option<[f64; 2]>,
     texts: BTreeMap<String, u64>,
 }
@@ -52,6 +56,9 @@ impl ValueSummary {
             let before = number - self.mean;
             self.mean += before / self.numbers as f64;
             self.squares += before * (number - self.mean);
+            let [low, high] = self.range.unwrap_or([number; 2]);
+            self.range = Some([low.min(number), high.max(number)]);
+            self.rounding = self.rounding.max(rounding(value));
             let [low, high] = self.ends.unwrap_or([least, most]);
             self.ends = Some([low.min(least), high.max(most)]);
         }
@@ -62,9 +69,14 @@ impl ValueSummary {
         (self.numbers > 0).then_some(self.mean)
     }
 
-    /// The standard deviation of a game's number; `None` for fewer than two games.
+    /// The standard deviation of a game's number; `None` for fewer than two games. Numbers that differ by their rounding
+    /// only are equal: the mean of the same series in another order is not the same to the last digit.
     pub fn deviation(&self) -> Option<f64> {
-        (self.numbers > 1).then(|| (self.squares / (self.numbers - 1) as f64).sqrt())
+        let [low, high] = self.range.filter(|_| self.numbers > 1)?;
+        if high - low <= 2.0 * self.rounding {
+            return Some(0.0);
+        }
+        Some((self.squares / (self.numbers - 1) as f64).sqrt())
     }
 
     /// The least and the greatest number, also within series.
@@ -79,6 +91,16 @@ impl ValueSummary {
         texts.sort_by_key(|(text, games)| (std::cmp::Reverse(*games), *text));
         texts.truncate(MOST_TEXTS);
         texts
+    }
+}
+
+/// By how much the number of a value may be off: each number of a series adds the rounding of one of its size to the mean.
+fn rounding(value: &Kept) -> f64 {
+    match value {
+        Kept::Series(series) => {
+            series.least.abs().max(series.most.abs()) * f64::EPSILON * series.count as f64
+        }
+        Kept::Number(_) | Kept::Text(_) => 0.0,
     }
 }
 
@@ -158,6 +180,29 @@ mod tests {
         assert_eq!(rows.len(), 2 * MOST_NAMES);
         let real = rows.iter().find(|row| row.name == "real").unwrap();
         assert_eq!((real.summary.games, real.summary.mean()), (50, Some(24.5)));
+    }
+
+    #[test]
+    fn a_constant_has_no_spread_and_close_numbers_have_one() {
+        let spread = |values: &[Kept]| {
+            let mut summary = ValueSummary::default();
+            for value in values {
+                summary.add(value);
+            }
+            summary.deviation()
+        };
+        let series = |mean: f64, count: u64| {
+            let text = format!(r#"{{"mean":{mean},"least":1,"most":9,"last":4,"count":{count}}}"#);
+            serde_json::from_str::<Kept>(&text).unwrap()
+        };
+        let noisy = [5.0, 5.0 + 1e-15, 5.0 - 1e-15].map(|mean| series(mean, 9));
+        assert_eq!(spread(&noisy), Some(0.0));
+        assert_eq!(spread(&[0.1; 7].map(Kept::Number)), Some(0.0));
+        assert_eq!(spread(&noisy[..1]), None);
+        let apart = spread(&[5.0, 5.0 + 1e-6].map(|mean| series(mean, 9))).unwrap();
+        assert!((apart - 5e-7 * 2_f64.sqrt()).abs() < 1e-12, "{apart}");
+        let large = spread(&[1e15, 1e15 + 2.0].map(Kept::Number)).unwrap();
+        assert!((large - 2_f64.sqrt()).abs() < 1e-9, "{large}");
     }
 
     #[test]
