@@ -131,6 +131,22 @@ fn a_long_name_on_a_card_is_whole() {
     assert!(lacks.as_f64().unwrap() < 0.02, "{lacks} pixels are missing");
 }
 
+/// A name of a bot may have any length: below a chart it stays within its chart, on a desk and on a phone.
+#[test]
+fn a_long_name_stays_below_its_chart() {
+    let Some(browser) = browser() else { return };
+    for size in [[1100, 900], [390, 844]] {
+        browser.look(size, false);
+        browser.go(&page("report"));
+        let wide = browser.run(
+            "const legends = [...document.querySelectorAll('#charts figcaption')];
+             for (const one of legends) one.firstChild.textContent = 'a_bot_without_spaces_'.repeat(5);
+             return [legends.length, legends.filter((one) => one.scrollWidth > one.clientWidth).length]",
+        );
+        assert!(wide[0].as_u64() > Some(1) && wide[1] == 0, "{size:?}: {wide}");
+    }
+}
+
 /// No word of the heading is cut, on a desk and on a phone: who won, from when on, the moments, and what opens the options. The
 /// moment of the lead is bold.
 #[test]
