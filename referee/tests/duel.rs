@@ -444,7 +444,9 @@ fn bad_calls_are_refused_with_advice() {
 
     assert_eq!(code(&referee(folder.path(), &[&DUEL[..9], &["4"]].concat())), 0);
     let with = |more: &[&'static str]| [&DUEL[..8], more].concat();
-    refused(&with(&["--option", "rounds=7"]), "give another --log");
+    refused(&with(&["--option", "rounds=7"]), "--option rounds is given more than once");
+    let other_rounds = ["--option", "rounds=7", "--log", "log.jsonl"];
+    refused(&[&DUEL[..4], &other_rounds].concat(), "give another --log");
     refused(&with(&["--seed", "2"]), "seeds from 1");
     refused(&with(&["--timeout-factor", "2"]), "time limits multiplied by 1");
     let mut other = DUEL;

@@ -84,9 +84,9 @@ fn a_ladder_plays_games_of_as_many_players_as_are_wanted() {
 #[test]
 fn more_bots_than_a_log_holds_are_refused() {
     let folder = TempDir::new().unwrap();
-    let bots: Vec<String> = (0..1001).map(|number| format!("b{number}=@random")).collect();
+    let bots: Vec<String> = (0..401).map(|number| format!("b{number}=@random")).collect();
     let bots: Vec<&str> = bots.iter().map(String::as_str).collect();
     let output = referee(folder.path(), &[&["ladder", "nearest"], &bots[..]].concat());
     assert_eq!(code(&output), 2);
-    assert!(err(&output).contains("1001 bots are too many: a log holds at most 1000"));
+    assert!(err(&output).contains("401 bots are too many: a log holds at most 400"));
 }

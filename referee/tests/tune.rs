@@ -225,7 +225,11 @@ fn a_checkpoint_of_another_tuning_is_left_alone() {
         (begun + 2, vec!["--param", "keel=3"], "keel from 2 within 0 to 10 by 0.5, not keel"),
         (begun + 2, vec!["--pool", "@random"], "games against itself, not games against"),
         (begun + 2, vec!["--method", "genetic"], "method spsa, not method genetic"),
-        (begun + 2, vec!["--option", "rounds=7"], "with the options {"),
+        (
+            TUNE.len(),
+            vec!["--timeout-factor", "100", "--option", "rounds=7", "--iterations", "2"],
+            "with the options {",
+        ),
         (
             TUNE.len(),
             vec!["--timeout-factor", "2", "--option", "rounds=51", "--iterations", "2"],

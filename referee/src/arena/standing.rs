@@ -27,6 +27,8 @@ pub struct DuelStanding {
     pub games: [u64; 3],
     /// Mean score of each bot over whole units.
     pub scores: [f64; 2],
+    /// The sum of both over all whole units.
+    sums: [f64; 2],
     /// Difference of the two scores in each whole unit.
     pub differences: ScoreDifferences,
     /// The first verdict of the sequential test, in the order of the log.
@@ -44,6 +46,7 @@ impl DuelStanding {
             test,
             shares,
             games: [0; 3],
+            sums: [0.0; 2],
             scores: [0.0; 2],
             differences: ScoreDifferences::default(),
             verdict: None,
@@ -83,8 +86,10 @@ impl DuelStanding {
         self.differences.add((first - second) * self.pairing.orders().len() as f64);
         let looks = Sprt::looks_after(self.shares.units());
         let units = self.seeds.len() as f64;
-        for (mean, score) in self.scores.iter_mut().zip(result.scores) {
-            *mean += (score - *mean) / units;
+        for (at, score) in result.scores.into_iter().enumerate() {
+            // A sum of such numbers is exact, so it does not depend on the order of the units.
+            self.sums[at] += score;
+            self.scores[at] = self.sums[at] / units;
         }
         if let (None, Some(test), true) = (self.verdict, &self.test, looks) {
             let verdict = test.sprt().verdict_at(self.ratio(test));

@@ -116,15 +116,15 @@ fn a_bot_above_a_limit_is_ended() {
     let bots = [
         ("import time; held = b'x' * (200 << 20); time.sleep(60)", "of memory, 64 are allowed"),
         (
-            "import os, time; [os.fork() for _ in range(3)]; time.sleep(60)",
-            "had more than the 4 processes",
+            "import os, time; [os.fork() for _ in range(6)]; time.sleep(60)",
+            "had more than the 40 processes",
         ),
     ];
     for (bot, words) in bots {
         let server = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = server.local_addr().unwrap().port().to_string();
         fs::write(folder.path().join("bot.py"), bot).unwrap();
-        let join = ["join", "courier", "127.0.0.1", &port, "python3 bot.py", "--threads", "4"];
+        let join = ["join", "courier", "127.0.0.1", &port, "python3 bot.py", "--threads", "40"];
         let joined = referee(folder.path(), &join).output().unwrap();
         let said = String::from_utf8_lossy(&joined.stderr);
         assert!(joined.status.code() == Some(1) && said.contains(words), "{said}");

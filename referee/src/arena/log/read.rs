@@ -26,7 +26,7 @@ use crate::terminal::harmless;
 use crate::whole_lines::WholeLines;
 
 /// The most bots of a log. Tables grow with their square, and some work with the cube.
-pub const MOST_BOTS: usize = 1000;
+pub const MOST_BOTS: usize = 400;
 
 /// Chunks that are parsed at the same time: each takes some megabytes.
 const MOST_PARSED_AT_ONCE: usize = 4;
