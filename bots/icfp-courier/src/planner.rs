@@ -4,7 +4,7 @@
 mod problem;
 mod stop;
 
-use gridkit::{Deadline, Point};
+use gridkit::{floats, Deadline, Point};
 
 use crate::board::Board;
 use crate::improve::Improver;
@@ -94,9 +94,10 @@ impl Planner {
     pub fn worth_after(&mut self, stops: &[Stop], mut deadline: Deadline) -> Option<f64> {
         // The problem as it is when the stops are done.
         let mut problem = self.choices.problem.clone();
-        let mut gained = 0.0;
+        let (mut gained, mut decay) = (0.0, 0.0);
         for stop in stops {
             let job = &mut problem.jobs[self.job(stop)?];
+            decay = job.decay;
             if stop.kind == Kind::Pick {
                 problem.start.node = job.from.take()?;
                 problem.load += job.weight;
@@ -115,6 +116,11 @@ impl Planner {
         if problem.load > problem.capacity {
             return None;
         }
+        // What is done after these stops comes later by the turns to them.
+        let late = |decay: f64| floats::exp(-f64::from(spent) * decay);
+        for job in problem.jobs.iter_mut().filter(|job| job.value > 0.0) {
+            job.value *= late(job.decay);
+        }
         let is_left = |event: &&Event| {
             let job = &problem.jobs[usize::from(event.job)];
             job.value >= 0.0 && (event.kind != Kind::Pick || job.from.is_some())
@@ -123,7 +129,7 @@ impl Planner {
         route.events.extend(self.route.events.iter().filter(is_left));
         self.improver.begin();
         self.improver.improve(&problem, &mut route, &mut deadline, u32::MAX);
-        Some(gained + route.worth)
+        Some(gained * late(decay) + route.worth)
     }
 
     /// The number of the job of a stop.
