@@ -1,5 +1,7 @@
 //! The program: what is sent and answered in each turn, and how long the bot thinks.
 
+use std::fmt::Display;
+use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
 
@@ -65,7 +67,7 @@ impl Bot for KaBotte {
             let path = flags.words.first().filter(|_| start.night);
             let knowledge = path.and_then(|path| {
                 let opened = Knowledge::open(Path::new(path), &start.code, &mut start.track);
-                opened.map_err(|trouble| eprintln!("kabotte: {trouble}")).ok()
+                opened.map_err(|trouble| say(&trouble)).ok()
             });
             let params = flags.params.clone();
             KaBotte { reader, start: Some(start), player: None, limit, params, knowledge }
@@ -85,7 +87,7 @@ impl Bot for KaBotte {
         let player = self.player.as_mut().ok_or("there was no game yet")?;
         let command = player.answer(turn, deadline);
         if command == Command::Leave {
-            eprintln!("kabotte: {}", player.remark());
+            say(&player.remark());
         }
         Ok(command.to_string())
     }
@@ -93,7 +95,7 @@ impl Bot for KaBotte {
     fn after_answer(&mut self, _: Deadline) {
         if let (Some(knowledge), Some(player)) = (&mut self.knowledge, &self.player) {
             if let Err(trouble) = knowledge.keep(player.track()) {
-                eprintln!("kabotte: {trouble}");
+                say(&trouble);
                 self.knowledge = None;
             }
         }
@@ -126,6 +128,11 @@ impl KaBotte {
 ///
 /// # Errors
 /// If the path ends with a slash and is not a folder, or if its own folder does not exist.
+/// Says something on standard error. Nobody may be there to read it.
+fn say(words: &dyn Display) {
+    let _ = writeln!(io::stderr(), "kabotte: {words}");
+}
+
 fn demand_folder(path: &str) -> Result<(), Failure> {
     let place = Path::new(path);
     let folder = if path.ends_with('/') { Some(place) } else { place.parent() };

@@ -155,12 +155,17 @@ impl<'a, O: Outlook> Joint<'a, O> {
             let begin = self.choices.len();
             for (node, open) in &car.first {
                 let choice = self.choice(*node, *open);
-                self.choices.push(choice);
+                if index == 0 || choice.left < FAR {
+                    self.choices.push(choice);
+                }
             }
+            let mut left = 0;
             if index > 0 {
                 self.choices[begin..].sort_by_key(|choice| choice.left);
+                // A crash costs a car what it would have needed.
+                left = self.choices.get(begin).map_or(FAR, |choice| choice.left + 1);
             }
-            root.places[index] = self.add(car.at, 0, begin);
+            root.places[index] = self.add(car.at, left, begin);
             root.moved |= u8::from(car.has_moved) << index;
             self.weights[index] = car.weight;
         }

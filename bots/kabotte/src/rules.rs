@@ -125,6 +125,8 @@ impl Rules {
     /// assert_eq!(Rules::of_title(title), Rules::NONE.with_limit(4).with(Rule::Randrennen));
     /// assert_eq!(Rules::of_title("§ remulade §"), Rules::NONE.with(Rule::Remulade));
     /// assert_eq!(Rules::of_title("Randrennen"), Rules::NONE);
+    /// let no_limit = Rules::of_title("$ Geschwindigkeitsbegrenzung $ 100000 $");
+    /// assert_eq!(no_limit, Rules::NONE.with_limit(u16::MAX));
     /// ```
     pub fn of_title(title: &str) -> Rules {
         let mut rules = Rules::NONE;
@@ -140,7 +142,9 @@ impl Rules {
                 .skip_while(|letter| !letter.is_ascii_digit())
                 .take_while(char::is_ascii_digit)
                 .collect();
-            rules = rules.with_limit(number.parse().unwrap_or(USUAL_LIMIT));
+            // A number that is too large limits nothing.
+            let limit = if number.is_empty() { USUAL_LIMIT } else { u16::MAX };
+            rules = rules.with_limit(number.parse().unwrap_or(limit));
         }
         rules
     }

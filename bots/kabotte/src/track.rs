@@ -6,6 +6,9 @@ use std::fmt;
 /// to reach a speed of 32, and vectors are kept up to 31.
 pub const LONGEST_SIDE: usize = 500;
 
+/// The most cells of road: they are numbered with 16 bits, of which one number means no road.
+pub const MOST_ROAD: usize = 65_535;
+
 /// Most different checkpoints: the digits 1 to 9.
 pub const MOST_CHECKPOINTS: usize = 9;
 
@@ -75,7 +78,8 @@ impl Track {
     /// filled with grass, as the site does.
     ///
     /// # Errors
-    /// A letter that no map has, no start, no finish, or a side longer than [`LONGEST_SIDE`].
+    /// A letter that no map has, no start, no finish, or a side longer than [`LONGEST_SIDE`],
+    /// or more road than [`MOST_ROAD`].
     pub fn parse(code: &str) -> Result<Track, BadMap> {
         let rows: Vec<&str> =
             code.lines().map(str::trim_end).filter(|row| !row.is_empty()).collect();
@@ -106,6 +110,10 @@ impl Track {
             if !tiles.contains(&wanted) {
                 return Err(BadMap(format!("the map has no {name}")));
             }
+        }
+        let road = tiles.iter().filter(|&&tile| tile != Tile::Blocked).count();
+        if road > MOST_ROAD {
+            return Err(BadMap(format!("the map has {road} cells of road: more than {MOST_ROAD}")));
         }
         Ok(Track { width, tiles, numbers })
     }

@@ -178,9 +178,16 @@ impl Plain<'_> {
     }
 
     fn values(&self, cars: &[Car], rounds: u8) -> Vec<f32> {
-        let stand = |car: &Car| Stand::Racing { at: car.at, left: 0, next: car.first.clone() };
+        let stand = |(index, car): (usize, &Car)| {
+            let lawful = car.first.iter().copied();
+            let next: Vec<Move> =
+                lawful.filter(|step| index == 0 || self.left(*step) < FAR).collect();
+            let least = next.iter().map(|step| self.left(*step)).min();
+            let left = if index == 0 { 0 } else { least.map_or(FAR, |least| least + 1) };
+            Stand::Racing { at: car.at, left, next }
+        };
         let scene = Scene {
-            stands: cars.iter().map(stand).collect(),
+            stands: cars.iter().enumerate().map(stand).collect(),
             moved: cars.iter().map(|car| car.has_moved).collect(),
             rounds,
         };

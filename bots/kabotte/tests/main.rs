@@ -4,6 +4,7 @@ mod common;
 
 mod answers;
 mod avoidable;
+mod blocks;
 mod crash_twin;
 mod joint_twin;
 mod mistakes;
