@@ -198,9 +198,12 @@ impl Turn {
         let mut from = 0;
         for (place, order) in self.waiting.iter().enumerate() {
             state.award[place] = order.award;
-            // A customer that is not found has left. No customer comes in between.
-            let found =
-                (from..pool.len()).find(|&i| world.customers.order(pool[i]).foods == order.foods);
+            // A customer that is not found has left. No customer comes in between. An award only falls, so a greater one is
+            // that of a customer who has just come.
+            let found = (from..pool.len()).find(|&i| {
+                (i > 2 || order.award <= before.award[i])
+                    && world.customers.order(pool[i]).foods == order.foods
+            });
             if let Some(i) = found {
                 state.waiting[place] = pool[i];
                 from = i + 1;
