@@ -319,10 +319,10 @@ pub fn observed_move(board: &Board, before: &State, after: &State) -> Option<Mov
         return Move::ALL.iter().copied().find(|step| from.after(*step) == to);
     }
     let gone = before.left & !after.left;
-    let under = before.under(board, 1)?;
-    if gone >> under & 1 == 0 {
-        return Some(Move::Pass);
-    }
+    let under = match before.under(board, 1) {
+        Some(under) if gone >> under & 1 == 1 => under,
+        _ => return Some(Move::Pass),
+    };
     let category = board.category(under);
     // If the lead of side 0 has grown, it is on the same cell and took the piece alone.
     if after.lead[category] > before.lead[category] {

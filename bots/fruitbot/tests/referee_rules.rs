@@ -99,20 +99,18 @@ fn plain_bounds(board: &Board, state: &State) -> (i8, i8) {
     (result_with(-1), result_with(1))
 }
 
-/// The bot must see the other side's move if the positions show it. Returns whether they do.
+/// The bot must see the other side's move if the positions show it. Returns whether it is the move that was made.
 fn agree_on_observed_move(board: &Board, before: &State, after: &State, others: Move) -> bool {
     let from = before.at[1];
     let moved = board.has(from.after(others)) && from.after(others) != from;
     let known = match before.under(board, 1) {
         _ if moved => Some(others),
         Some(_) if others == Move::Take => Some(Move::Take),
-        // A step against the edge looks like no step.
-        Some(_) => Some(Move::Pass),
-        // So does a take of nothing, and nothing on the board tells them apart.
-        None => None,
+        // A step against the edge looks like no step, and so does a take of nothing.
+        _ => Some(Move::Pass),
     };
     assert_eq!(observed_move(board, before, after), known, "it made {others:?}");
-    known.is_some()
+    known == Some(others)
 }
 
 fn play(number: u32, sides: Sides, events: &mut Events) {
