@@ -77,7 +77,9 @@ impl JoinArgs {
         let stream =
             TcpStream::connect(&place).with_context(|| format!("cannot connect to {place}"))?;
         stream.set_nodelay(true)?;
-        let passed = pass_through(launch, &stream, &mut |line| tell!("{}", harmless(line)))?;
+        // No pipe of this is the output of the command, whose reader may close it.
+        let passed = pass_through(launch, &stream, &mut |line| tell!("{}", harmless(line)))
+            .map_err(|error| anyhow!("{error:#}"))?;
         let why = match passed {
             Passed::AboveLimit(what) => anyhow!("the bot {what}"),
             Passed::Ended { status, .. } if !status.is_success() => anyhow!("the bot: {status}"),
