@@ -111,16 +111,21 @@ fn a_bot_above_a_limit_is_ended() {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
-    let contest = "contest.game = \"courier\"\nlimits.memory-mb = 64\n";
-    fs::write(folder.path().join("botyard.toml"), contest).unwrap();
     let bots = [
-        ("import time; held = b'x' * (200 << 20); time.sleep(60)", "of memory, 64 are allowed"),
         (
+            "64",
+            "import time; held = b'x' * (200 << 20); time.sleep(60)",
+            "of memory, 64 are allowed",
+        ),
+        (
+            "4000",
             "import os, time; [os.fork() for _ in range(6)]; time.sleep(60)",
             "had more than the 40 processes",
         ),
     ];
-    for (bot, words) in bots {
+    for (megabytes, bot, words) in bots {
+        let contest = format!("contest.game = \"courier\"\nlimits.memory-mb = {megabytes}\n");
+        fs::write(folder.path().join("botyard.toml"), contest).unwrap();
         let server = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = server.local_addr().unwrap().port().to_string();
         fs::write(folder.path().join("bot.py"), bot).unwrap();
