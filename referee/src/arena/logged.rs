@@ -65,7 +65,7 @@ pub struct Logged {
     /// Values of the game that bots or the referee reported, by name.
     #[serde(default, skip_serializing_if = "Values::is_empty")]
     pub values: Values,
-    /// The values that each player, or the referee for it, reported; empty if there are none.
+    /// The values that each player, or the referee for it, reported; empty if nothing was reported.
     #[serde(default, skip_serializing_if = "ThinVec::is_empty")]
     pub seat_values: ThinVec<Values>,
     /// Times of the answers.
@@ -128,7 +128,7 @@ impl Logged {
         self.overloaded.iter().chain(&self.replayed_for).chain(&self.flag_stands)
     }
 
-    /// The number of answers that a seat gave in time. The fault of a player that was thrown out is none.
+    /// The number of answers that a seat gave in time. The fault for which a player was thrown out does not count.
     pub(super) fn answers(&self, seat: Seat) -> u64 {
         let asked = self.times.seat(seat.0).map_or(0, |times| times.answers());
         let is_out = self.thrown_out.iter().any(|out| out.seat == seat);

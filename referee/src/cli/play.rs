@@ -243,7 +243,8 @@ struct GameNotes {
 }
 
 impl GameNotes {
-    /// The error that ends a game early. It names the recording of what was played; without an answer there is none.
+    /// The error that ends a game early. It names the recording of what was played, if there was an answer; an empty
+    /// recording is removed.
     fn cut_off(self, error: anyhow::Error) -> anyhow::Error {
         let path = self.recorder.path();
         if self.has_answers {

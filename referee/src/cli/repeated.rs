@@ -10,7 +10,7 @@ use crate::system::words;
 const NAMED: [(&str, bool); 3] =
     [("options", false), ("timeout_factor", true), ("time_margin", true)];
 
-/// The sentence for a name that is given twice; `None` if there is none. Only one of the values would count.
+/// The sentence for a name that is given twice; `None` if each name is given once. Only one of the values would count.
 pub(super) fn sentence(matches: &ArgMatches) -> Option<String> {
     let mut matches = matches;
     while let Some((_, inner)) = matches.subcommand() {

@@ -106,15 +106,17 @@ mod tests {
         mark(launch(&file, file.referee.as_ref().unwrap()), "terms")
     }
 
+    /// Writes a file, and makes its folder.
+    fn write(path: &Path, text: &str) {
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+
     #[test]
     fn what_the_referee_program_names_counts_and_bots_do_not() {
         let folder = tempfile::tempdir().unwrap();
         let here = fs::canonicalize(folder.path()).unwrap();
-        let write = |file: &str, text: &str| {
-            let path = here.join(file);
-            fs::create_dir_all(path.parent().unwrap()).unwrap();
-            fs::write(path, text).unwrap();
-        };
+        let write = |file: &str, text: &str| write(&here.join(file), text);
         for file in ["referee.py", "maps/a.txt", "bot.py", "game/target/classes/R.class"] {
             write(file, "old");
         }
@@ -137,15 +139,12 @@ mod tests {
         let [one, other] = ["1", "2"].map(|level| marked(&here, &format!("{program} {level}\"")));
         assert_ne!(one.word, other.word, "its command line");
     }
+
     #[test]
     fn names_and_depth_count() {
         let folder = tempfile::tempdir().unwrap();
         let here = fs::canonicalize(folder.path()).unwrap();
-        let write = |file: &str, text: &str| {
-            let path = here.join(file);
-            fs::create_dir_all(path.parent().unwrap()).unwrap();
-            fs::write(path, text).unwrap();
-        };
+        let write = |file: &str, text: &str| write(&here.join(file), text);
         let (deep, package) = ("maps/a/b/c/d/e/f/x", "maps/com/games/target/R.class");
         for file in ["referee.py", "maps/1", "maps/2", "more/1", deep, package] {
             write(file, file);

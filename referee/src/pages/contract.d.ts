@@ -452,7 +452,7 @@ export interface Headline {
   pairs: number[];
   /** Sentences about the first bots that were thrown out of a game: when first, and why. */
   faults: string[];
-  /** A sentence that says which lines of the log are not as they were written; null if there are none. */
+  /** A sentence that says which lines of the log are not as they were written; null if all are. */
   changed: string | null;
 }
 

@@ -38,7 +38,7 @@ pub struct Headline {
     pub pairs: Vec<u64>,
     /// Sentences about the first bots that were thrown out of a game: when first, and why.
     pub faults: Vec<String>,
-    /// A sentence that says which lines of the log are not as they were written; null if there are none.
+    /// A sentence that says which lines of the log are not as they were written; null if all are.
     pub changed: Option<String>,
 }
 

@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn another_picture_is_none_of_a_tuning() {
+    fn another_picture_is_not_taken_for_a_chart() {
         for text in ["", "<svg ", "<svg xmlns=\"x\">\n<style>text{fill:red}\n", MARK] {
             assert!(!is_chart(text.as_bytes()), "{text}");
         }

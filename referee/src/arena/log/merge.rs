@@ -172,6 +172,9 @@ fn relative(path: &Path, folder: &Path) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arena::log::log;
+    use crate::arena::logged::{Logged, logged};
+    use crate::game::Seat;
 
     #[cfg(unix)]
     #[test]
@@ -186,9 +189,6 @@ mod tests {
             assert_eq!(relative(Path::new(path), Path::new(folder)), Path::new(seen));
         }
     }
-    use crate::arena::log::log;
-    use crate::arena::logged::{Logged, logged};
-    use crate::game::Seat;
 
     /// The scores of a game that two logs have, after the second was merged into the first.
     fn merged(first: &Logged, second: &Logged) -> (Vec<i64>, usize, usize) {
