@@ -175,19 +175,8 @@ impl Yard {
         command
     }
 
-    /// Runs a command. Once in five runs of all these tests Wine ended with code 1 and nothing was written, which no
-    /// command of the referee does; then it is run again.
+    /// Runs a command.
     fn run(&self, line: &[&str]) -> Ended {
-        let ended = self.run_once(line);
-        let is_silent = ended.code == Some(1) && ended.out.is_empty() && ended.err.is_empty();
-        if is_silent && self.programs.is_in_wine() {
-            eprintln!("run again, because Wine ended without a word: {line:?}");
-            return self.run_once(line);
-        }
-        ended
-    }
-
-    fn run_once(&self, line: &[&str]) -> Ended {
         let mut started = Started::new(self.command(line));
         let code = started.running.ended();
         Ended { code, out: text(&mut started.out), err: text(&mut started.err) }
