@@ -22,7 +22,7 @@ use crate::recording::BegunRecording;
 use crate::report::{ByTurn, Report};
 use crate::system::{FileNumber, file_number_at};
 
-/// Most logs in memory; a further one replaces the least recently used.
+/// Most logs in memory that no page has open. A further one replaces the least recently used of them.
 const MOST_LOGS: usize = 4;
 
 /// Logs in memory, the most recently used last.
@@ -84,8 +84,12 @@ impl Logs {
                 findings: HashMap::new(),
             };
             open.push((path.to_owned(), Arc::new(Mutex::new(new))));
-            if open.len() > MOST_LOGS {
-                open.remove(0);
+            // A page that follows a log holds it. Without it in memory, it would be read again at each look for changes.
+            let is_free = |log: &Arc<_>| Arc::strong_count(log) == 1;
+            let free = open[..open.len() - 1].iter().filter(|(_, log)| is_free(log)).count();
+            if free >= MOST_LOGS {
+                let first = open.iter().position(|(_, log)| is_free(log));
+                open.remove(first.expect("some are free"));
             }
         }
         open.last().map(|(_, log)| log.clone()).expect("one was found or pushed")
@@ -114,7 +118,8 @@ impl OpenLog {
         Ok(())
     }
 
-    /// The data of the report's page, computed now or a short time ago. `live` is the log's path in the folder `root`.
+    /// The data of the report's page, computed now or a short time ago. While it does not change, it is the same object.
+    /// `live` is the log's path in the folder `root`.
     ///
     /// # Errors
     /// If it is not a log of a known contest, the two bots have not met, or the condition cannot be used.
@@ -159,17 +164,15 @@ impl OpenLog {
         findings.batches.clone_from(&self.batches);
         let findings = Arc::new(findings);
         if self.findings.len() >= MOST_COMPUTED {
+            self.findings.retain(|_, known| known.version == self.version);
+        }
+        if self.findings.len() >= MOST_COMPUTED {
             self.findings.clear();
         }
         let until = Instant::now() + reuse_time(now.elapsed());
         let computed = Computed { findings: findings.clone(), version: self.version, until };
         self.findings.insert(asked.clone(), computed);
         Ok(findings)
-    }
-
-    /// Number of changes so far.
-    pub(super) fn version(&self) -> u64 {
-        self.version
     }
 
     /// `count` games that meet a condition and pass a filter, the latest first, without the first `from`.

@@ -1,31 +1,29 @@
 //! Changes as server-sent events.
 
 use std::convert::Infallible;
-use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::stream::{Stream, unfold};
 
-use super::logs::Question;
+use super::logs::{OpenLog, Question};
 use super::shared::Shared;
 
 /// Time between two checks for changes.
 const PAUSE: Duration = Duration::from_millis(500);
 
-/// The data of the folder's page, after each change.
+/// The data of the folder's page: at once, and after each change.
 pub(super) fn of_folder(shared: Arc<Shared>) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
-    let seen = shared.index.version();
-    let stream = unfold((shared, seen), |(shared, mut seen)| async move {
-        loop {
+    let stream = unfold((shared, None), |(shared, seen)| async move {
+        while seen.is_some() {
             tokio::time::sleep(PAUSE).await;
-            if shared.index.version() != seen {
+            if seen != Some(shared.index.version()) {
                 break;
             }
         }
         let overview = shared.index.overview();
-        seen = overview.version;
+        let seen = Some(overview.version);
         let event = Event::default().event("folder").json_data(overview).unwrap_or_default();
         Some((Ok(event), (shared, seen)))
     });
@@ -35,29 +33,29 @@ pub(super) fn of_folder(shared: Arc<Shared>) -> Sse<impl Stream<Item = Result<Ev
 /// The data of a report's page: at once, and after each change of the log.
 pub(super) fn of_log(
     shared: Arc<Shared>,
-    path: PathBuf,
+    log: Arc<Mutex<OpenLog>>,
     name: String,
     asked: Question,
 ) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
-    let state = (shared, path, name, asked, None);
-    let stream = unfold(state, |(shared, path, name, asked, mut seen)| async move {
+    let state = (shared, log, name, asked, None);
+    let stream = unfold(state, |(shared, log, name, asked, mut seen)| async move {
         loop {
             if seen.is_some() {
                 tokio::time::sleep(PAUSE).await;
             }
-            let log = shared.logs.get(&path);
-            let (about, called, from) = (asked.clone(), name.clone(), shared.clone());
+            let (open, about, called) = (log.clone(), asked.clone(), name.clone());
+            let from = shared.clone();
             let looked = tokio::task::spawn_blocking(move || {
-                let mut log = log.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-                let findings = log.findings(&from.root, &called, &about)?;
-                anyhow::Ok((findings, log.version()))
+                let mut log = open.lock().unwrap_or_else(PoisonError::into_inner);
+                log.findings(&from.root, &called, &about)
             });
-            let Ok(Ok((findings, version))) = looked.await else { return None };
-            if seen.replace(version) == Some(version) {
+            let Ok(Ok(findings)) = looked.await else { return None };
+            if seen.as_ref().is_some_and(|seen| Arc::ptr_eq(seen, &findings)) {
                 continue;
             }
             let event = Event::default().event("report").json_data(&*findings).unwrap_or_default();
-            return Some((Ok(event), (shared, path, name, asked, seen)));
+            seen = Some(findings);
+            return Some((Ok(event), (shared, log, name, asked, seen)));
         }
     });
     Sse::new(stream).keep_alive(KeepAlive::default())

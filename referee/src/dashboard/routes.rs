@@ -190,7 +190,8 @@ async fn games(
 async fn news(State(shared): Here, Query(asked): Query<Asked>) -> Result<Response, Refusal> {
     let Some(log) = &asked.log else { return Ok(news::of_folder(shared).into_response()) };
     let path = inside(&shared.root, log).ok_or_else(|| not_in_folder(log))?;
-    Ok(news::of_log(shared, path, log.clone(), asked.question()).into_response())
+    let open = shared.logs.get(&path);
+    Ok(news::of_log(shared, open, log.clone(), asked.question()).into_response())
 }
 
 #[derive(Deserialize)]

@@ -19,6 +19,18 @@ export const element = (name, className, text) => {
  */
 export const get = (id) => document.getElementById(id);
 
+/**
+ * Replaces what a box contains. If a control in it has the focus, the new control at the same place gets it.
+ * @param {HTMLElement} box
+ * @param {...Node} parts
+ */
+export const refill = (box, ...parts) => {
+  const controls = () => /** @type {HTMLElement[]} */ ([...box.querySelectorAll("a, button, input, select")]);
+  const place = controls().findIndex((control) => control === document.activeElement);
+  box.replaceChildren(...parts);
+  if (place >= 0) controls()[place]?.focus({ preventScroll: true });
+};
+
 /** The object that the page shows. */
 export const pageData = async () => {
   const bytes = Uint8Array.from(atob(get("data").textContent), (letter) => letter.charCodeAt(0));
@@ -36,14 +48,19 @@ export const svg = (name, attributes) => {
 };
 
 /**
+ * The choices of a list; each has a value and a text.
+ * @param {(string | number)[][]} choices
+ */
+export const options = (choices) =>
+  choices.map(([value, text]) => Object.assign(element("option", "", text), { value: String(value) }));
+
+/**
  * A list to choose from; each choice has a value and a text.
  * @param {(string | number)[][]} choices
  */
 export const selection = (choices) => {
   const made = element("select");
-  for (const [value, text] of choices) {
-    made.append(Object.assign(element("option", "", text), { value: String(value) }));
-  }
+  made.append(...options(choices));
   return made;
 };
 

@@ -1,7 +1,7 @@
 /** @import { GameRow } from "./contract.js" */
 /** @import { Filter, Order } from "./filter.js" */
 import { botColors } from "./botcolors.js";
-import { button, copyButton, element, get, selection, table } from "./elements.js";
+import { button, copyButton, element, get, options, refill, selection, table } from "./elements.js";
 import { counted, millis } from "./numbers.js";
 import { markSorted, sorter } from "./sorting.js";
 
@@ -14,18 +14,19 @@ import { markSorted, sorter } from "./sorting.js";
 /** Rows on a page of the list. */
 const PAGE = 50;
 
+/** The choice of a list that chooses nothing. */
+const any = ["", "any"];
+
 /**
  * The fields of the filter with their labels.
- * @param {string[]} bots
  * @returns {[keyof Filter, string, HTMLElement][]}
  */
-const filterFields = (bots) => {
-  const any = ["", "any"];
+const filterFields = () => {
   const input = (/** @type {string} */ type, /** @type {string} */ className) =>
     Object.assign(element("input", className), { type });
   const seats = [..."ABCDEFGH"].map((letter, seat) => [seat, letter]);
   return [
-    ["bot", "bot", selection([any, ...bots.map((bot) => [bot, bot])])],
+    ["bot", "bot", selection([any])],
     ["seat", "in seat", selection([any, ...seats])],
     ["result", "result", selection([any, ["won", "won"], ["drawn", "drawn"], ["lost", "lost"]])],
     ["fault", "fault", selection([any, ["some", "some"], ["none", "none"], ["overload", "machine overloaded"]])],
@@ -87,16 +88,17 @@ const seatTexts = (row, color) => {
 
 /**
  * The list of games with its filter. `ask` gives some rows of those that pass a filter.
- * @param {string[]} bots
  * @param {(filter: Filter & Order, from: number, count: number) => Rows | Promise<Rows>} ask
- * @returns {{ show: () => Promise<void>, choose: Choose }} functions that ask for the rows and show them; `choose` sets the filter and
- * moves the list into view
+ * @returns {{ show: (bots: string[]) => Promise<void>, choose: Choose }} functions that ask for the rows and show them, those of these
+ * bots; `choose` sets the filter and moves the list into view
  */
-export const gameList = (bots, ask) => {
+export const gameList = (ask) => {
   let page = 0;
-  const color = botColors(bots);
+  /** @type {string[]} */
+  let bots = [];
+  let color = botColors(bots);
   const form = get("filter");
-  const fields = filterFields(bots);
+  const fields = filterFields();
   for (const [name, label, field] of fields) {
     const box = element("label", "", label);
     box.append(Object.assign(field, { name }));
@@ -124,16 +126,16 @@ export const gameList = (bots, ask) => {
     return sorter(title, direction, () => {
       order = { by, order: direction === "down" ? "up" : "down" };
       page = 0;
-      show();
+      renew();
     });
   };
 
-  const show = async () => {
+  const renew = async () => {
     const { rows, found } = await ask(/** @type {Filter & Order} */ (wanted()), page * PAGE, PAGE);
     const pages = Math.max(1, Math.ceil(found / PAGE));
     if (page >= pages) {
       page = pages - 1;
-      await show();
+      await renew();
       return;
     }
     get("found").textContent = counted(found, "game");
@@ -154,24 +156,36 @@ export const gameList = (bots, ask) => {
     const head = columns.map(([title, by]) => (by ? titled(title, by) : title));
     const made = table(head, rows.map((row) => columns.map(([, , cell]) => cell(row))));
     markSorted(made, columns.findIndex(([, by]) => by === order.by), order.order === "up" ? "up" : "down");
-    get("games").replaceChildren(made);
+    refill(get("games"), made);
     const step = (/** @type {string} */ text, /** @type {number} */ to) => {
-      const made = button(text, () => { page = to; show(); });
+      const made = button(text, () => { page = to; renew(); });
       made.disabled = to < 0 || to >= pages;
       return made;
     };
     const where = element("span", "", "page " + (page + 1) + " of " + pages);
-    get("pager").replaceChildren(step("◀ before", page - 1), where, step("after ▶", page + 1));
+    refill(get("pager"), step("◀ before", page - 1), where, step("after ▶", page + 1));
+  };
+  /** @param {string[]} now */
+  const show = (now) => {
+    if (now.join("\n") !== bots.join("\n")) {
+      bots = now;
+      color = botColors(bots);
+      const list = /** @type {HTMLSelectElement} */ (fields[0][2]);
+      const chosen = list.value;
+      list.replaceChildren(...options([any, ...bots.map((bot) => [bot, bot])]));
+      list.value = bots.includes(chosen) ? chosen : "";
+    }
+    return renew();
   };
   /** @type {Choose} */
   const choose = (wish) => {
     for (const [name, , field] of fields) /** @type {any} */ (field).value = wish[name] || "";
     page = 0;
-    show();
+    renew();
     form.scrollIntoView({ block: "start" });
     /** @type {HTMLElement} */ (form.querySelector("select")).focus({ preventScroll: true });
   };
   form.addEventListener("submit", (/** @type {Event} */ event) => event.preventDefault());
-  form.addEventListener("input", () => { page = 0; show(); });
+  form.addEventListener("input", () => { page = 0; renew(); });
   return { show, choose };
 };

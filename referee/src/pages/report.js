@@ -2,7 +2,7 @@
 /** @import { Filter, Order } from "./filter.js" */
 import { botColors } from "./botcolors.js";
 import { lineChart } from "./charts.js";
-import { button, element, get, pageData, selection } from "./elements.js";
+import { button, element, get, pageData, refill, selection } from "./elements.js";
 import { isWanted, ordered } from "./filter.js";
 import { gameList } from "./gamelist.js";
 import { batchWords, millis } from "./numbers.js";
@@ -104,22 +104,23 @@ const draw = () => {
   const where = data.report.where && "only where " + data.report.where.condition;
   get("about").textContent = [data.games_in_all + " games", where, options, data.report.log].filter(Boolean).join(", ");
   get("text").textContent = data.text;
-  get("verdict").replaceChildren(verdictBox(data.headline), shortcuts());
-  get("standing").replaceChildren(...standing(data.report, color, data.text));
-  get("sides").replaceChildren(sideBySide(data, color));
+  refill(get("verdict"), verdictBox(data.headline), shortcuts());
+  refill(get("standing"), ...standing(data.report, color, data.text));
+  const sides = sideBySide(data, color);
+  if (sides.parentElement === null) get("sides").replaceChildren(sides);
   get("sides-section").hidden = data.bots.length < 2;
-  get("lost").replaceChildren(...data.lost_seeds.map(lostSeeds));
+  refill(get("lost"), ...data.lost_seeds.map(lostSeeds));
   get("lost-section").hidden = data.lost_seeds.length === 0;
-  get("charts").replaceChildren(...reportCharts(data).map(lineChart).filter((chart) => chart !== null));
-  get("conduct").replaceChildren(conductTable());
+  refill(get("charts"), ...reportCharts(data).map(lineChart).filter((chart) => chart !== null));
+  refill(get("conduct"), conductTable());
   get("batches-section").hidden = !data.batches;
   get("batches-all").textContent = data.batches ? batchWords(data.batches) : "";
-  get("batches").replaceChildren(...(data.batches ? [batchTable()] : []));
+  refill(get("batches"), ...(data.batches ? [batchTable()] : []));
   const isElsewhere = data.report.machines !== undefined;
   get("machines-section").hidden = !isElsewhere;
-  get("machines").replaceChildren(...(isElsewhere ? [machineTable()] : []));
-  get("machines-named").replaceChildren(...(isElsewhere ? namedMachines() : []));
-  get("values").replaceChildren(valueTable(data.report.values, data.bots, color));
+  refill(get("machines"), ...(isElsewhere ? [machineTable()] : []));
+  refill(get("machines-named"), ...(isElsewhere ? namedMachines() : []));
+  refill(get("values"), valueTable(data.report.values, data.bots, color));
   get("values-section").hidden = data.report.values.length === 0;
 };
 
@@ -132,6 +133,14 @@ const draw = () => {
 const ownRows = (filter, from, count) => {
   const wanted = data.games.filter((row) => isWanted(row, filter));
   return { found: wanted.length, rows: ordered(wanted, filter).slice(from, from + count) };
+};
+
+/** Says that a page that stands alone has only some of the games. */
+const sayPart = () => {
+  const part = get("part");
+  part.hidden = data.games.length >= data.games_in_all;
+  part.textContent = "The list has " + data.games.length + " of the " + data.games_in_all
+    + " games: those with faults or recordings first, then the latest. The dashboard lists all games.";
 };
 
 /** The condition of the page's games; empty for all games. */
@@ -170,17 +179,18 @@ const comparisonForm = () => {
 };
 
 const log = data.live;
-const list = gameList(data.bots, log
+const list = gameList(log
   ? (filter, from, count) => askServer("/api/games", { log, where: condition, ...filter, from, count })
   : ownRows);
 draw();
-list.show();
+if (!log) sayPart();
+list.show(data.bots);
 if (log) {
   get("standing").after(conditionForm());
   if (data.bots.length > 2) get("standing").after(comparisonForm());
-  onNews("/api/news?" + new URLSearchParams(location.search), "report", (findings) => {
+  onNews("/api/news?" + new URLSearchParams(location.search), "report", data, (findings) => {
     data = findings;
     draw();
-    list.show();
+    list.show(data.bots);
   });
 }

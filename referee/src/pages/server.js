@@ -25,10 +25,32 @@ export const askServer = async (address, query) => {
 };
 
 /**
- * Calls `take` with the object of each event of this name.
+ * Calls `take` with the object of each event of this name that differs from the one before it. A stream of events begins with the
+ * present state. Browsers open at most six connections to a server, for all its pages together; so a page has one only while it is
+ * in view.
  * @param {string} address
  * @param {string} name
+ * @param {unknown} known what the page shows already
  * @param {(data: any) => void} take
  */
-export const onNews = (address, name, take) =>
-  new EventSource(address).addEventListener(name, (event) => take(JSON.parse(event.data)));
+export const onNews = (address, name, known, take) => {
+  let before = JSON.stringify(known);
+  /** @type {EventSource | null} */
+  let stream = null;
+  const follow = () => {
+    if (document.hidden) {
+      stream?.close();
+      stream = null;
+    } else if (!stream) {
+      stream = new EventSource(address);
+      stream.addEventListener(name, (event) => {
+        const data = JSON.parse(event.data);
+        const now = JSON.stringify(data);
+        if (now !== before) take(data);
+        before = now;
+      });
+    }
+  };
+  document.addEventListener("visibilitychange", follow);
+  follow();
+};

@@ -1,6 +1,7 @@
 /** @import { Findings } from "./contract.js" */
 import { element, selection, table } from "./elements.js";
 import { estimateTexts, millis, orDash, percent, rounded, shortNumber, signed } from "./numbers.js";
+import { pointsAgainst } from "./standing.js";
 
 /**
  * The rows of two bots side by side: a name and a value of each.
@@ -21,7 +22,7 @@ export const sideRows = (data, pair) => {
     rows.push(["Elo", ...of((bot) => estimateTexts(inLadder(bot).elo, (elo) => signed(elo, 0))[0])]);
     rows.push(["points", ...of((bot) => orDash(inLadder(bot).points, percent))]);
     rows.push(["points against the other", ...of((bot) =>
-      orDash(inLadder(bot).points_against[pair[0] === bot ? pair[1] : pair[0]], percent))]);
+      orDash(pointsAgainst(inLadder(bot), pair[0] === bot ? pair[1] : pair[0]), percent))]);
     rows.push(["mean score", ...of((bot) => orDash(inLadder(bot).mean_score, (score) => rounded(score, 2)))]);
   } else if (report.mean_scores) {
     rows.push(["mean score", ...of((_, at) => orDash(report.mean_scores[at], (score) => rounded(score, 2)))]);
@@ -47,15 +48,33 @@ export const sideRows = (data, pair) => {
 /** The two bots that the user chose. @type {[string, string] | null} */
 let chosenPair = null;
 
+/** What is in view: its box, the names of its bots, and the rows in it. @type {{ box: HTMLElement, names: string, fill: (data: Findings) => void } | null} */
+let shown = null;
+
 /**
- * Two bots side by side, with lists to choose them if there are more.
+ * Two bots side by side, with lists to choose them if there are more. While the bots are the same, it is the same box, so that a
+ * list that the user has opened stays open.
  * @param {Findings} data
  * @param {(bot: string) => string} color
+ * @returns {HTMLElement}
  */
 export const sideBySide = (data, color) => {
+  const names = data.bots.join("\n");
+  if (shown?.names === names) shown.fill(data);
+  else shown = made(data, color, names);
+  return shown.box;
+};
+
+/**
+ * @param {Findings} data
+ * @param {(bot: string) => string} color
+ * @param {string} names
+ */
+const made = (data, color, names) => {
   const box = element("div");
-  if (data.bots.length < 2) return box;
+  if (data.bots.length < 2) return { box, names, fill: () => {} };
   const pair = chosenPair || /** @type {[string, string]} */ (data.bots.slice(0, 2));
+  let latest = data;
   /** @type {(string | Node)[]} */
   const heads = pair.map((bot, at) => {
     if (data.bots.length === 2) return element("span", color(bot), bot);
@@ -65,10 +84,19 @@ export const sideBySide = (data, color) => {
     choice.setAttribute("aria-label", at === 0 ? "first bot" : "second bot");
     choice.addEventListener("change", () => {
       chosenPair = /** @type {[string, string]} */ (pair.map((name, place) => (place === at ? choice.value : name)));
-      box.replaceWith(sideBySide(data, color));
+      shown = made(latest, color, names);
+      box.replaceWith(shown.box);
     });
     return choice;
   });
-  box.append(table(["of each", ...heads], sideRows(data, pair)));
-  return box;
+  const head = ["of each", ...heads];
+  const body = (/** @type {Findings} */ data) => table(["of each", ...pair], sideRows(data, pair)).tBodies[0];
+  const whole = table(head, []);
+  box.append(whole);
+  const fill = (/** @type {Findings} */ data) => {
+    latest = data;
+    whole.tBodies[0].replaceWith(body(data));
+  };
+  fill(data);
+  return { box, names, fill };
 };

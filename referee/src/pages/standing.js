@@ -39,6 +39,15 @@ const comparison = (report) => {
 };
 
 /**
+ * The share of points of a bot in a ladder against another. Names are any words, those of JavaScript's own properties too.
+ * @param {any} bot
+ * @param {string} other
+ * @returns {number | null | undefined}
+ */
+export const pointsAgainst = (bot, other) =>
+  (Object.hasOwn(bot.points_against, other) ? bot.points_against[other] : null);
+
+/**
  * The points of each bot against each other, in a table of its own: it is wide where there are many bots.
  * @param {any} report
  * @param {(bot: string) => string} className
@@ -47,7 +56,7 @@ const crossTable = (report, className) => {
   if (report.bots.length < 2) return [];
   const rows = report.bots.map((/** @type {any} */ bot, /** @type {number} */ at) => [
     element("span", className(bot.bot), at + 1 + ". " + bot.bot),
-    ...report.bots.map((/** @type {any} */ other) => orDash(bot.points_against[other.bot], (share) => rounded(100 * share, 1))),
+    ...report.bots.map((/** @type {any} */ other) => orDash(pointsAgainst(bot, other.bot), (share) => rounded(100 * share, 1))),
   ]);
   const places = report.bots.map((/** @type {any} */ _, /** @type {number} */ at) => String(at + 1));
   return [element("h3", "", "% of the points against each"), sortableTable("against", ["bot", ...places], rows)];

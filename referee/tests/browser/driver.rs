@@ -13,6 +13,9 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use ureq::Agent;
 
+/// The key Enter in the protocol.
+pub const ENTER: &str = "\u{e007}";
+
 /// A browser with a window.
 pub struct Browser {
     process: Child,
@@ -130,6 +133,17 @@ impl Browser {
             return None;
         }
         Some(browser)
+    }
+
+    /// Does something in a new window, which stays open behind the first. The browser closes it with the last test.
+    pub fn in_new_window(&self, work: impl FnOnce()) {
+        let mut first = self.agent.get(format!("{}/window", self.session)).call().unwrap();
+        let first: Value =
+            serde_json::from_str(&first.body_mut().read_to_string().unwrap()).unwrap();
+        let new = self.post("window/new", &json!({ "type": "tab" }));
+        self.post("window", &json!({ "handle": new["handle"] }));
+        work();
+        self.post("window", &json!({ "handle": first["value"] }));
     }
 
     fn post(&self, command: &str, body: &Value) -> Value {

@@ -1,7 +1,7 @@
 //! What the pages list, and what they are sent when that changes.
 
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
+use std::io::Write;
 use std::process::Stdio;
 use std::thread;
 
@@ -88,18 +88,8 @@ fn each_change_of_a_log_is_sent_to_the_page() {
     let folder = folder();
     let dashboard = Dashboard::of(folder.path(), &[]);
     dashboard.indexed();
-    let mut stream = dashboard.connect();
-    let host = dashboard.host();
-    write!(stream, "GET /api/news?log=a.log HTTP/1.1\r\nHost: {host}\r\n\r\n").unwrap();
-    let mut lines = BufReader::new(stream).lines();
-    let mut news = || {
-        let data = lines
-            .by_ref()
-            .map(Result::unwrap)
-            .find_map(|line| line.strip_prefix("data: ").map(str::to_owned));
-        let news: Value = serde_json::from_str(&data.unwrap()).unwrap();
-        news["games_in_all"].as_u64().unwrap()
-    };
+    let mut events = dashboard.news("/api/news?log=a.log");
+    let mut news = || events.next().unwrap()["games_in_all"].as_u64().unwrap();
     assert_eq!(news(), 18);
     let games = folder.path().join("games");
     let more = ["ladder", "fruit", "--games", "12", "--log", "a.log", "@greedy", "@mo", "@random"];
@@ -119,6 +109,48 @@ fn each_change_of_a_log_is_sent_to_the_page() {
     fs::write(games.join("new"), short.join("\n") + "\n").unwrap();
     fs::rename(games.join("new"), &path).unwrap();
     assert!(news() < 10);
+}
+
+/// More logs than are kept in memory, with two pages for each, whose conditions differ.
+#[test]
+fn every_page_that_follows_a_log_gets_its_last_state() {
+    let folder = folder();
+    let games = folder.path().join("games");
+    let text = fs::read_to_string(games.join("a.log")).unwrap();
+    let (before, _) = text.match_indices('\n').nth(9).unwrap();
+    let (before, after) = text.split_at(before + 1);
+    let logs: Vec<String> = (0..6).map(|log| format!("l{log}.log")).collect();
+    for log in &logs {
+        fs::write(games.join(log), before).unwrap();
+    }
+    let dashboard = Dashboard::of(folder.path(), &[]);
+    let all = logs.iter().flat_map(|log| [log.clone(), format!("{log}&where=turns%20%3C%201000")]);
+    let addresses: Vec<String> = all.map(|asked| format!("/api/news?log={asked}")).collect();
+    let mut pages: Vec<_> = addresses.iter().map(|address| dashboard.news(address)).collect();
+    let mut count = |page: usize| pages[page].next().unwrap()["games_in_all"].as_u64().unwrap();
+    let seen: Vec<u64> = (0..12).map(&mut count).collect();
+    assert!(seen.iter().all(|seen| (1..18).contains(seen)), "{seen:?}");
+    for log in &logs {
+        let mut file = fs::File::options().append(true).open(games.join(log)).unwrap();
+        file.write_all(after.as_bytes()).unwrap();
+    }
+    for (page, mut seen) in seen.into_iter().enumerate() {
+        while seen < 18 {
+            let now = count(page);
+            assert!(now > seen, "{}: news without a change", addresses[page]);
+            seen = now;
+        }
+    }
+}
+
+/// A page that was out of view, or a stream that begins again, may have missed changes.
+#[test]
+fn the_events_of_the_folder_begin_with_its_present_state() {
+    let folder = folder();
+    let dashboard = Dashboard::of(folder.path(), &[]);
+    let overview = dashboard.indexed();
+    let first = dashboard.news("/api/news").next().unwrap();
+    assert_eq!(first["recordings"], overview["recordings"]);
 }
 
 /// A game of a log leads to the page of both games of its seed.

@@ -93,6 +93,15 @@ impl Dashboard {
         serde_json::from_str(answer.split_once("\r\n\r\n").unwrap().1).unwrap()
     }
 
+    /// The objects of a stream of events, as they come.
+    fn news(&self, address: &str) -> impl Iterator<Item = Value> {
+        let mut stream = self.connect();
+        write!(stream, "GET {address} HTTP/1.1\r\nHost: {}\r\n\r\n", self.host()).unwrap();
+        let lines = BufReader::new(stream).lines().map(Result::unwrap);
+        let data = lines.filter_map(|line| line.strip_prefix("data: ").map(str::to_owned));
+        data.map(|data| serde_json::from_str(&data).unwrap())
+    }
+
     /// Waits until all files are indexed, and returns the data of the folder.
     fn indexed(&self) -> Value {
         loop {

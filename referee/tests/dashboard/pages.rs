@@ -3,8 +3,8 @@
 use referee::pages::data_of;
 use serde_json::Value;
 
-use super::{Dashboard, encoded, folder, is_refused};
-use crate::browser::driver::browser;
+use super::{Dashboard, encoded, folder, is_refused, referee};
+use crate::browser::driver::{ENTER, browser};
 use crate::browser::rules::{axe, demand_no_fault};
 
 #[test]
@@ -34,6 +34,49 @@ fn the_pages_of_the_dashboard_are_accessible() {
         assert!(browser.document(&address, sign).contains(sign), "{path}");
         demand_no_fault(&browser, &axe, &address);
     }
+}
+
+/// Browsers open six connections to a server at most, for all pages together.
+#[test]
+fn a_page_out_of_view_holds_no_connection() {
+    let folder = folder();
+    let dashboard = Dashboard::of(folder.path(), &[]);
+    dashboard.indexed();
+    let Some(browser) = browser() else { return };
+    for _ in 0..8 {
+        browser.in_new_window(|| {
+            let address = format!("http://{}/report?log=a.log", dashboard.host());
+            assert!(browser.document(&address, ">18 games<").contains(">18 games<"));
+        });
+    }
+}
+
+/// A log grows and the folder gains a bot while a page is open: the page shows it, and the focus stays where it is.
+#[test]
+fn a_page_that_is_drawn_again_keeps_focus_and_knows_new_bots() {
+    let folder = folder();
+    let games = folder.path().join("games");
+    let dashboard = Dashboard::of(folder.path(), &[]);
+    dashboard.indexed();
+    let Some(browser) = browser() else { return };
+    let address = format!("http://{}/", dashboard.host());
+    browser.document(&address, ">18 games<");
+    browser.run("document.querySelector('#games .sorter').focus()");
+    browser.press(&[ENTER]);
+    let game = ["play", "fruit", "@nearest", "@east", "--record", "new.jsonl"];
+    assert!(referee(&games).args(game).output().unwrap().status.success());
+    let is_drawn = browser.run_later(
+        "const [done, begin] = [arguments[0], performance.now()];
+         const look = () => {
+           const bots = [...document.querySelector('#filter select').options].map((one) => one.value);
+           const has = bots.includes('@east') && document.querySelector('#found').textContent === '19 games';
+           has || performance.now() > begin + 60_000 ? done(has) : setTimeout(look, 20);
+         };
+         look();",
+    );
+    assert_eq!(is_drawn, true);
+    let focused = browser.run("return document.activeElement.textContent");
+    assert_eq!(focused, "game\u{a0}▲", "the title that Enter was pressed on");
 }
 
 /// The events of an answer of the server, each as JSON.

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { botColors } from "../../src/pages/botcolors.js";
 import { intervalPicture, lineChart, ranges } from "../../src/pages/charts.js";
 import { courseCharts, cumulativeTimes, reportCharts } from "../../src/pages/reportcharts.js";
-import { comparisonRows } from "../../src/pages/standing.js";
+import { comparisonRows, pointsAgainst } from "../../src/pages/standing.js";
 import { fieldRows, isTry, opponentRows, seedRows } from "../../src/pages/trial.js";
 import { valueRows } from "../../src/pages/values.js";
 import { testText } from "../../src/pages/verdict.js";
@@ -26,6 +26,12 @@ test("an infinite Elo has its sign and is not zero", () => {
   assert.deepEqual(comparisonRows(won).slice(1, 3), [
     ["Elo", "+∞", "+20.5", "+∞"], ["normalised Elo", "+12.0", "-3.0", "+30.0"],
   ]);
+});
+
+test("a bot may have the name of a property of every object", () => {
+  const bot = { points_against: JSON.parse('{"__proto__": 0.25}') };
+  assert.equal(pointsAgainst(bot, "__proto__"), 0.25);
+  assert.equal(pointsAgainst(bot, "constructor"), null);
 });
 
 test("the test says how far it is", () => {
