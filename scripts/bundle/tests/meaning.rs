@@ -84,3 +84,37 @@ fn features_and_macros_reach_other_crates() {
     assert!(report.contains("1 equal lines"), "{report}");
     assert!(!text.contains("feature"), "{text}");
 }
+
+/// At the root of a bundle a crate is a private module, which has its name already.
+#[test]
+fn a_crate_may_be_imported_by_its_own_name_and_exported() {
+    let library = "[package]\nname = \"NAME\"\nversion = \"0.1.0\"\nedition = \"2021\"\n";
+    let near = library.replace("NAME", "near") + "[dependencies]\nfar = { path = \"../far\" }\n";
+    let (bundle, report) = made(
+        "own-names",
+        "near = { path = \"near\" }\n",
+        &[
+            ("near/Cargo.toml", &near),
+            (
+                "near/src/lib.rs",
+                "pub use far::{self, three};
+                pub mod inner { pub use far as other; pub extern crate far; }
+                pub fn two() -> u32 { 2 }",
+            ),
+            ("far/Cargo.toml", &library.replace("NAME", "far")),
+            ("far/src/lib.rs", "pub fn three() -> u32 { 3 }"),
+            (
+                "src/main.rs",
+                "use near;
+                use near::{self as again, inner::{self, far}, two};
+                mod part { pub use near::{self}; pub fn sum() -> u32 { near::far::three() } }
+                fn main() {
+                    let all = [near::two(), again::three(), inner::other::three(), far::three(), two(), part::near::two()];
+                    println!(\"{} {}\", all.iter().sum::<u32>(), part::sum());
+                }",
+            ),
+        ],
+    );
+    assert!(bundle.contains("mod near"), "{bundle}");
+    assert!(report.contains("1 equal lines"), "{report}");
+}

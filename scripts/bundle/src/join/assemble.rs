@@ -10,6 +10,7 @@ use syn::{Attribute, File, Item, ItemMacro, Visibility};
 
 use crate::join::exported_macros;
 use crate::join::macro_docs;
+use crate::join::own_names;
 use crate::plan::contents::{Krate, Plan};
 use crate::read::load::{Loaded, load};
 use crate::syntax::{declared, fresh};
@@ -64,7 +65,10 @@ pub fn assemble(plan: &mut Plan) -> Result<Assembled> {
         })
         .collect();
     items.extend(first);
-    items.extend(with_macros(program));
+    let modules = plan.crates.iter().filter_map(|krate| krate.place.module.clone()).collect();
+    let mut own = with_macros(program);
+    own_names::drop(&mut own, &modules);
+    items.extend(own);
     items.extend(last);
     let mut file = File { shebang: None, attrs: attributes, items };
     for item in &mut file.items {

@@ -36,6 +36,18 @@ impl Rewrite<'_> {
         self.error.get_or_insert(error);
     }
 
+    /// Whether an import gives a name to another crate.
+    fn imports_crate(&self, tree: &UseTree, global: bool) -> bool {
+        let is_crate = |head: &Ident| self.module_of(head, global).is_some();
+        match tree {
+            UseTree::Name(name) => is_crate(&name.ident),
+            UseTree::Rename(rename) => is_crate(&rename.ident),
+            UseTree::Path(path) => is_crate(&path.ident) && has_self(&path.tree),
+            UseTree::Group(group) => group.items.iter().any(|it| self.imports_crate(it, global)),
+            UseTree::Glob(_) => false,
+        }
+    }
+
     /// The module of the bundle for the head of a path.
     fn module_of(&self, head: &Ident, global: bool) -> Option<&str> {
         let module = self.here.place.module_of(head)?;
@@ -98,7 +110,12 @@ impl Rewrite<'_> {
             UseTree::Glob(syn::UseGlob { star_token: syn::parse_quote!(*) }),
         ) {
             // `use crate::map` becomes `use crate::module::map`, and so does `use module::map`.
-            UseTree::Path(path) => UseTree::Path(UsePath { ident: module, ..path }),
+            UseTree::Path(mut path) => {
+                if path.ident != module {
+                    keep_name(&mut path.tree, &path.ident);
+                }
+                UseTree::Path(UsePath { ident: module, ..path })
+            }
             UseTree::Rename(rename) => UseTree::Rename(syn::UseRename { ident: module, ..rename }),
             UseTree::Name(name) if name.ident == module => name.into(),
             UseTree::Name(name) => UseTree::Rename(syn::UseRename {
@@ -190,10 +207,45 @@ impl Rewrite<'_> {
     fn import(&mut self, item: &mut ItemUse) {
         self.visit_visibility_mut(&mut item.vis);
         let global = item.leading_colon.is_some();
+        if self.imports_crate(&item.tree, global) {
+            confine(&mut item.vis);
+        }
         self.tree(&mut item.tree, global);
         if global && begins_with_crate(&item.tree) {
             item.leading_colon = None;
         }
+    }
+}
+
+/// Confines a public import of a crate to the bundle, where the crate is a private module of the root.
+fn confine(visibility: &mut Visibility) {
+    if matches!(visibility, Visibility::Public(_)) {
+        *visibility = syn::parse_quote!(pub(crate));
+    }
+}
+
+/// Names `self` in the part of an import after a name, which changes.
+fn keep_name(tree: &mut UseTree, name: &Ident) {
+    match tree {
+        UseTree::Name(own) if own.ident == "self" => {
+            *tree = UseTree::Rename(syn::UseRename {
+                ident: own.ident.clone(),
+                as_token: syn::parse_quote!(as),
+                rename: name.clone(),
+            });
+        }
+        UseTree::Group(group) => group.items.iter_mut().for_each(|tree| keep_name(tree, name)),
+        _ => {}
+    }
+}
+
+/// Whether the part of an import after a name imports what the name means.
+fn has_self(tree: &UseTree) -> bool {
+    match tree {
+        UseTree::Name(name) => name.ident == "self",
+        UseTree::Rename(rename) => rename.ident == "self",
+        UseTree::Group(group) => group.items.iter().any(has_self),
+        UseTree::Path(_) | UseTree::Glob(_) => false,
     }
 }
 
@@ -317,6 +369,7 @@ impl VisitMut for Rewrite<'_> {
                 *item = Item::Use(syn::parse_quote!(#visibility use #path as #new;));
                 if let Item::Use(item) = item {
                     self.visit_visibility_mut(&mut item.vis);
+                    confine(&mut item.vis);
                 }
                 return;
             }

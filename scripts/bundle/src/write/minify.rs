@@ -75,10 +75,10 @@ impl Text {
         let sign = matches!(kind, Last::Alone | Last::Joint);
         let apart = match (self.last, kind) {
             (Last::Word, Last::Word) => true,
-            // `1 ..2`: a number would take the first dot; `name#` is a reserved prefix.
+            // `1 ..2`: a number would take the first dot; `name#` and `break'` are reserved prefixes.
             (Last::Word, _) => {
                 let number = self.done.ends_with(|c: char| c.is_ascii_digit());
-                token == "#" || token == "." && number
+                matches!(token, "#" | "'") || token == "." && number
             }
             (Last::Alone, _) => sign && self.fuses(token),
             _ => false,
@@ -117,6 +117,8 @@ mod tests {
             ("x : & y", "x:&y"),
             ("x = * y", "x=*y"),
             ("# [ inline ] fn", "#[inline]fn"),
+            ("break 'outer ;", "break 'outer;"),
+            ("m ! ( 'a 'b )", "m!('a 'b)"),
         ] {
             assert_eq!(minify(text.parse().unwrap()).trim_end(), expected);
         }
