@@ -55,6 +55,7 @@ mod stats;
 mod table_file;
 mod trial;
 mod tune;
+mod typed_seat;
 mod view;
 mod watch;
 mod wrong_usage;

@@ -129,8 +129,8 @@ const REPORT: Kind = Kind {
 const FOLDER: Kind = Kind {
     body: include_str!("pages/folder.html"),
     style: include_str!("pages/report.css"),
-    scripts: scripts!["elements.js" "numbers.js" "botcolors.js" "sorting.js" "server.js" "gamelist.js" "verdict.js"
-        "folder.js"],
+    scripts: scripts!["elements.js" "numbers.js" "seats.js" "botcolors.js" "sorting.js" "server.js" "gamelist.js"
+        "verdict.js" "folder.js"],
     connect: "'self'",
 };
 

@@ -27,9 +27,33 @@ use crate::scene::{Measure, Scene};
 pub struct Seat(pub usize);
 
 impl Seat {
-    /// The letter shown for the seat: A, B, C.
-    pub fn letter(self) -> char {
-        char::from(b'A' + self.0 as u8)
+    /// The letters of seats: capital ones, then small ones.
+    const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+    /// The name shown for the seat: A to Z, then a to z, then A2 to z2 and so on.
+    pub fn letter(self) -> String {
+        let (round, glyph) = (self.0 / Self::LETTERS.len(), self.glyph());
+        if round == 0 { glyph.to_string() } else { format!("{glyph}{}", round + 1) }
+    }
+
+    /// The letter of the seat where there is room for one only, as on a board.
+    pub fn glyph(self) -> char {
+        char::from(Self::LETTERS.as_bytes()[self.0 % Self::LETTERS.len()])
+    }
+
+    /// The seat of a letter as [`Seat::letter`] has it.
+    pub fn of_letter(text: &str) -> Option<Self> {
+        let mut rest = text.chars();
+        let place = Self::LETTERS.find(rest.next()?)?;
+        let round = match rest.as_str() {
+            "" => 1,
+            number if number.starts_with(|first| matches!(first, '1'..='9')) => {
+                number.parse().ok()?
+            }
+            _ => return None,
+        };
+        let seat = Self(place + Self::LETTERS.len().checked_mul(round - 1)?);
+        (seat.letter() == text).then_some(seat)
     }
 }
 
@@ -337,4 +361,18 @@ pub trait OpenGame: Game {
     /// The options with which a game of the same seed and number of seats is identical, including when each seat
     /// joined.
     fn options(&self) -> Map<String, Value>;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_seat_has_a_letter_of_its_own() {
+        let seats = [0, 25, 26, 51, 52, 103, 104, 199].map(Seat);
+        let letters = seats.map(Seat::letter);
+        assert_eq!(letters, ["A", "Z", "a", "z", "A2", "z2", "A3", "r4"]);
+        assert_eq!(letters.map(|letter| Seat::of_letter(&letter)), seats.map(Some));
+        assert_eq!([0, 26, 52].map(|seat| Seat(seat).glyph()), ['A', 'a', 'A']);
+    }
 }

@@ -189,7 +189,7 @@ impl GameConditions<'_> {
     /// The command that plays the same game again.
     fn again(&self, seed: &str, bots: &[String]) -> String {
         let RunSettings { contest, options, clocks, .. } = self.settings;
-        let letters: Vec<String> = (0..bots.len()).map(|seat| Seat(seat).letter().into()).collect();
+        let letters: Vec<String> = (0..bots.len()).map(|seat| Seat(seat).letter()).collect();
         let clock =
             clocks.options(bots.iter().map(String::as_str).zip(letters.iter().map(String::as_str)));
         let words = bots.iter().map(|name| self.entrants.bot(name).name.as_str());

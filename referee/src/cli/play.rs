@@ -98,8 +98,7 @@ impl PlayArgs {
         let (setup, game) = self.setup.start(self.players.unwrap_or(self.seats(contest)))?;
         let (given, bots): (Vec<Option<String>>, Vec<Bot>) =
             self.bots(contest, setup.seats)?.into_iter().unzip();
-        let letters: Vec<String> =
-            (0..setup.seats).map(|seat| Seat(seat).letter().into()).collect();
+        let letters: Vec<String> = (0..setup.seats).map(|seat| Seat(seat).letter()).collect();
         let typed = given.iter().zip(&bots).map(|(name, bot)| name.as_deref().unwrap_or(&bot.name));
         let clocks = self.clocks.read(letters.iter().map(String::as_str).zip(typed))?;
         self.record.keep_from_bots();
@@ -110,7 +109,7 @@ impl PlayArgs {
         let placed = ready
             .iter()
             .enumerate()
-            .map(|(seat, bot)| (bot, clocks.of(&Seat(seat).letter().to_string()), None));
+            .map(|(seat, bot)| (bot, clocks.of(&Seat(seat).letter()), None));
         let Hosted { mut game, players } =
             seat_all(contest, &setup, game, placed).map_err(usage)?;
         let mut table = Table::new(players);

@@ -9,11 +9,11 @@ use clap::Args;
 use itertools::Itertools;
 
 use super::failure::{Failure, usage};
-use super::show::{demand_seat, parse_seat};
+use super::typed_seat::TypedSeat;
 use crate::bot::{Bot, ReadyBot, Strangers};
 use crate::flags::numbers::parse_factor;
 use crate::flags::strangers::StrangerArgs;
-use crate::game::{Answer, Seat};
+use crate::game::Answer;
 use crate::games::of_recording;
 use crate::plain_words::unwritable;
 use crate::player::process::adopt_orphans;
@@ -34,8 +34,8 @@ pub(super) struct RedriveArgs {
     /// The bot to run, as for `play`
     bot: String,
     /// The seat whose recorded input the bot gets: its letter, or its number from 0
-    #[arg(long, value_parser = parse_seat)]
-    seat: usize,
+    #[arg(long)]
+    seat: TypedSeat,
     /// Multiply every time limit by this
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = parse_factor)]
     timeout_factor: f64,
@@ -56,7 +56,7 @@ impl RedriveArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let recording = BegunRecording::load(&self.file)
             .map_err(|error| usage(anyhow!("{} {error}", self.file.display())))?;
-        demand_seat(&self.file, self.seat, recording.header.players.len())?;
+        let seat = self.seat.of(&self.file, recording.header.players.len())?;
         let contest = of_recording(&recording.header).map_err(usage)?;
         let bot = Bot::parse(&self.bot, contest).map_err(usage)?;
         // If the recording cannot be replayed, the bot is not started.
@@ -64,9 +64,8 @@ impl RedriveArgs {
         let only = match self.turn {
             None => None,
             Some(turn) => {
-                let found = position(&recording, contest, Seat(self.seat), turn).map_err(usage)?;
+                let found = position(&recording, contest, seat, turn).map_err(usage)?;
                 let file = self.file.display();
-                let seat = self.seat;
                 Some(found.ok_or_else(|| {
                     usage(anyhow!(
                         "seat {seat} gave no answer in turn {turn} of {file}; `referee show` lists its turns"
@@ -81,10 +80,10 @@ impl RedriveArgs {
         let ready = ready(bot, &self.strangers.read())?;
         adopt_orphans();
         let seed = &recording.header.seed;
-        let player = ready.seat(Seat(self.seat), seed, self.timeout_factor, None).map_err(usage)?;
+        let player = ready.seat(seat, seed, self.timeout_factor, None).map_err(usage)?;
         let mut table = Table::new(vec![player]);
         let (mut answers, mut different, mut failed) = (0, 0, None);
-        redrive(&recording, contest, Seat(self.seat), &mut table, |compared| {
+        redrive(&recording, contest, seat, &mut table, |compared| {
             if only.is_some_and(|only| compared.line < only.line) {
                 return Ok(true);
             }
@@ -132,8 +131,7 @@ impl RedriveArgs {
             let (file, bot) = (shell_words::quote(&file), shell_words::quote(&self.bot));
             writeln!(
                 out,
-                "kept; the test is `referee redrive {file} {bot} --seat {} --turn {turn}`",
-                self.seat
+                "kept; the test is `referee redrive {file} {bot} --seat {seat} --turn {turn}`"
             )?;
             return Ok(());
         }

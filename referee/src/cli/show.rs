@@ -2,13 +2,13 @@
 
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::anyhow;
 use clap::Args;
 
+use super::typed_seat::TypedSeat;
 use super::{Failure, usage};
-use crate::game::Seat;
 use crate::games::of_recording;
 use crate::recording::{BegunRecording, Exchange, Moment, walk};
 use crate::terminal::{output, page};
@@ -26,8 +26,8 @@ pub(super) struct ShowArgs {
     #[arg(long, value_name = "N|A..B", value_parser = parse_turns)]
     turn: Option<Turns>,
     /// Print only this seat: its letter, or its number from 0
-    #[arg(long, value_name = "SEAT", value_parser = parse_seat)]
-    seat: Option<usize>,
+    #[arg(long, value_name = "SEAT")]
+    seat: Option<TypedSeat>,
     /// Do not draw the board
     #[arg(long)]
     no_board: bool,
@@ -61,31 +61,6 @@ fn parse_turns(text: &str) -> Result<Turns, String> {
     Ok(Turns::Whole(turn..=turn))
 }
 
-/// A seat by its letter or its number, counted from 0.
-pub(super) fn parse_seat(text: &str) -> Result<usize, String> {
-    match text.as_bytes() {
-        [letter] if letter.is_ascii_alphabetic() => {
-            Ok(usize::from(letter.to_ascii_uppercase() - b'A'))
-        }
-        _ => text.parse().map_err(|_| "expected a letter such as A, or a number from 0".to_owned()),
-    }
-}
-
-/// Checks that a game of `seats` players in a file has this seat, which may have been typed either way.
-pub(super) fn demand_seat(file: &Path, seat: usize, seats: usize) -> Result<(), Failure> {
-    if seat < seats {
-        return Ok(());
-    }
-    let file = file.display();
-    let typed =
-        if seat < 26 { format!("{} ({seat})", Seat(seat).letter()) } else { seat.to_string() };
-    let last = seats.saturating_sub(1);
-    Err(usage(anyhow!(
-        "{file} has the seats A to {} (0 to {last}), not {typed}",
-        Seat(last).letter()
-    )))
-}
-
 /// Where a walk through a game is, as the names of the frames of a page have it. The first is the board before any move, in
 /// turn 0.
 #[derive(Default)]
@@ -114,9 +89,8 @@ impl ShowArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let recording = BegunRecording::load(&self.file)
             .map_err(|error| usage(anyhow!("{} {error}", self.file.display())))?;
-        if let Some(seat) = self.seat {
-            demand_seat(&self.file, seat, recording.header.players.len())?;
-        }
+        let seats = recording.header.players.len();
+        let only = self.seat.map(|seat| seat.of(&self.file, seats)).transpose()?;
         let contest = of_recording(&recording.header).map_err(usage)?;
         let mut game = contest.retrace(&recording.game()).map_err(usage)?;
         let mut shown = 0;
@@ -129,7 +103,7 @@ impl ShowArgs {
             let head = format!("{time} {}", at.turn);
             for (line, exchange) in moment.exchanges {
                 let Some(player) = recording.header.players.get(exchange.seat.0) else { continue };
-                if self.wants(exchange.seat, &at) {
+                if only.is_none_or(|only| only == exchange.seat) && self.wants(&at) {
                     shown += 1;
                     write!(out, "{}", page(lines(&head, *line, &player.name, exchange)))?;
                 }
@@ -141,7 +115,7 @@ impl ShowArgs {
         })?;
         out.flush()?;
         if shown == 0 {
-            let of = self.seat.map(|seat| format!(" of seat {}", Seat(seat).letter()));
+            let of = only.map(|seat| format!(" of seat {}", seat.letter()));
             return Err(usage(anyhow!(
                 "{} has no such turn{}; the last turn is {}",
                 self.file.display(),
@@ -152,13 +126,12 @@ impl ShowArgs {
         Ok(())
     }
 
-    fn wants(&self, seat: Seat, at: &Position) -> bool {
-        let is_turn = match &self.turn {
+    fn wants(&self, at: &Position) -> bool {
+        match &self.turn {
             None => true,
             Some(Turns::Whole(turns)) => turns.contains(&at.turn),
             Some(Turns::Position(turn, further)) => (*turn, *further) == (at.turn, at.further),
-        };
-        self.seat.is_none_or(|only| only == seat.0) && is_turn
+        }
     }
 }
 
@@ -201,16 +174,6 @@ mod tests {
         }
         for bad in ["5..=3", "-1", "3..3", "0..0", "3..", "..3", "9.", "9.1..10", "", "all"] {
             assert!(parse_turns(bad).is_err(), "{bad}");
-        }
-    }
-
-    #[test]
-    fn a_seat_is_a_letter_or_a_number() {
-        for (text, seat) in [("A", 0), ("c", 2), ("0", 0), ("25", 25)] {
-            assert_eq!(parse_seat(text), Ok(seat), "{text}");
-        }
-        for bad in ["", "AB", "-1", "?"] {
-            assert!(parse_seat(bad).is_err(), "{bad}");
         }
     }
 }

@@ -3,6 +3,7 @@
 import { botColors } from "./botcolors.js";
 import { button, copyButton, element, get, options, refill, selection, table } from "./elements.js";
 import { counted, millis } from "./numbers.js";
+import { seatLetter } from "./seats.js";
 import { markSorted, sorter } from "./sorting.js";
 
 /**
@@ -24,10 +25,9 @@ const any = ["", "any"];
 const filterFields = () => {
   const input = (/** @type {string} */ type, /** @type {string} */ className) =>
     Object.assign(element("input", className), { type });
-  const seats = [..."ABCDEFGH"].map((letter, seat) => [seat, letter]);
   return [
     ["bot", "bot", selection([any])],
-    ["seat", "in seat", selection([any, ...seats])],
+    ["seat", "in seat", selection([any])],
     ["result", "result", selection([any, ["won", "won"], ["drawn", "drawn"], ["lost", "lost"]])],
     ["fault", "fault", selection([any, ["some", "some"], ["none", "none"], ["overload", "machine overloaded"]])],
     ["seed", "seed has", input("search", "")],
@@ -130,6 +130,15 @@ export const gameList = (ask) => {
     });
   };
 
+  /**
+   * Adds seats to the filter.
+   * @param {number} count
+   */
+  const offerSeats = (count) => {
+    const list = /** @type {HTMLSelectElement} */ (fields[1][2]);
+    for (let seat = list.length - 1; seat < count; seat++) list.append(...options([[seat, seatLetter(seat)]]));
+  };
+
   const renew = async () => {
     const { rows, found } = await ask(/** @type {Filter & Order} */ (wanted()), page * PAGE, PAGE);
     const pages = Math.max(1, Math.ceil(found / PAGE));
@@ -139,6 +148,7 @@ export const gameList = (ask) => {
       return;
     }
     get("found").textContent = counted(found, "game");
+    offerSeats(Math.max(2, ...rows.map((row) => row.bots.length)));
     // A list of recordings has games of several contests, and no times.
     const has = (/** @type {(row: Row) => unknown} */ value) => rows.some(value);
     /** The columns: a title, by which value it orders, and the cell of a row. @type {[string, string, (row: Row) => string | number | Node][]} */

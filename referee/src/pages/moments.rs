@@ -107,7 +107,7 @@ fn note(film: &Film, at: usize) -> Note {
 fn together(all: &[&Happening]) -> Vec<String> {
     let mut told: Vec<(&str, Vec<String>)> = Vec::new();
     for one in all {
-        let letter = Seat(one.seat).letter().to_string();
+        let letter = Seat(one.seat).letter();
         match told.iter_mut().find(|(words, _)| *words == one.words) {
             Some((_, letters)) => letters.push(letter),
             None => told.push((&one.words, vec![letter])),

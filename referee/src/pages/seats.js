@@ -7,7 +7,14 @@ const COLORS = 6;
  */
 export const seatColor = (seat) => `seat${seat % COLORS}`;
 
+/** The letters of seats: capital ones, then small ones. */
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
 /**
+ * The name of a seat: A to Z, then a to z, then A2 to z2 and so on.
  * @param {number} seat
  */
-export const seatLetter = (seat) => String.fromCharCode(65 + seat);
+export const seatLetter = (seat) => {
+  const round = Math.floor(seat / LETTERS.length);
+  return LETTERS[seat % LETTERS.length] + (round > 0 ? round + 1 : "");
+};

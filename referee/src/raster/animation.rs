@@ -1,7 +1,7 @@
 //! An animation of a game.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::io::{self, Write};
 
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
@@ -16,50 +16,71 @@ const MOST_FRAMES: usize = 300;
 /// Hundredths of a second for which the last frame stays.
 const LAST: u16 = 300;
 
-/// The most colours of an animation.
+/// The most colours of a palette.
 const MOST_COLORS: usize = 255;
 
 /// The place of no colour: a pixel that stays as it is. Such pixels compress better than any colours.
 const SAME: u8 = 255;
 
-/// The colours of an animation.
+/// A colour with five bits of each part: edges blend many colours, and a few steps of each suffice.
+type Color = [u8; 3];
+
+/// The colours of all pixels.
+fn colors(pixels: &Pixmap) -> Vec<Color> {
+    let rough = |part: u8| part & 0xf8 | 4;
+    pixels.data().chunks_exact(4).map(|dot| [rough(dot[0]), rough(dot[1]), rough(dot[2])]).collect()
+}
+
+/// The colours of an animation, or of one of its frames.
 #[derive(Default)]
 struct Palette {
-    colors: Vec<[u8; 3]>,
-    places: HashMap<[u8; 3], u8>,
+    colors: Vec<Color>,
+    places: HashMap<Color, u8>,
 }
 
 impl Palette {
-    /// The place of a colour; of the nearest one if there is no room for another.
-    fn place(&mut self, color: [u8; 3]) -> u8 {
+    /// Takes in these colours; false, and it stays as it is, if there is no room for all.
+    fn takes<'a>(&mut self, wanted: impl Iterator<Item = &'a Color>) -> bool {
+        let new: Vec<Color> =
+            wanted.filter(|color| !self.places.contains_key(*color)).copied().collect();
+        if self.colors.len() + new.len() > MOST_COLORS {
+            return false;
+        }
+        for color in new {
+            self.places.insert(color, self.colors.len() as u8);
+            self.colors.push(color);
+        }
+        true
+    }
+
+    /// The most frequent of some colours.
+    fn of_most(counts: &BTreeMap<Color, usize>) -> Self {
+        let mut frequent: Vec<&Color> = counts.keys().collect();
+        frequent.sort_by_key(|color| std::cmp::Reverse(counts[*color]));
+        frequent.truncate(MOST_COLORS);
+        let mut palette = Self::default();
+        palette.takes(frequent.into_iter());
+        palette
+    }
+
+    /// The place of a colour; of the nearest one if the palette lacks it.
+    fn place(&mut self, color: Color) -> u8 {
         if let Some(place) = self.places.get(&color) {
             return *place;
         }
-        let place = if self.colors.len() < MOST_COLORS {
-            self.colors.push(color);
-            self.colors.len() - 1
-        } else {
-            let far = |other: &[u8; 3]| -> u32 {
-                let pairs = other.iter().zip(color);
-                pairs.map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
-            };
-            (0..MOST_COLORS).min_by_key(|at| far(&self.colors[*at])).unwrap_or(0)
+        let far = |other: &Color| -> u32 {
+            let pairs = other.iter().zip(color);
+            pairs.map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
         };
-        self.places.insert(color, place as u8);
-        place as u8
+        let nearest = (0..self.colors.len()).min_by_key(|at| far(&self.colors[*at])).unwrap_or(0);
+        self.places.insert(color, nearest as u8);
+        nearest as u8
     }
 
-    /// The colours of all pixels. Edges blend many colours; a few steps of each suffice.
-    fn places(&mut self, pixels: &Pixmap) -> Vec<u8> {
-        // Most pixels have the colour of the one before.
-        let mut last = None;
-        let dots = pixels.data().chunks_exact(4).map(|dot| {
-            let color = [dot[0] & 0xf8 | 4, dot[1] & 0xf8 | 4, dot[2] & 0xf8 | 4];
-            let known = last.filter(|(before, _)| *before == color);
-            let (_, place) = *last.insert(known.unwrap_or_else(|| (color, self.place(color))));
-            place
-        });
-        dots.collect()
+    /// The parts of all colours, as a GIF has them.
+    fn bytes(mut self) -> Vec<u8> {
+        self.colors.resize(MOST_COLORS + 1, [0; 3]);
+        self.colors.into_flattened()
     }
 }
 
@@ -71,7 +92,7 @@ fn chosen(frames: usize) -> Vec<usize> {
 }
 
 /// The rectangle in which two pictures differ: left, top, width and height. One pixel if they are equal.
-fn changed(before: &[u8], now: &[u8], width: usize) -> [usize; 4] {
+fn changed<T: PartialEq>(before: &[T], now: &[T], width: usize) -> [usize; 4] {
     let [mut left, mut right, mut top, mut bottom] = [usize::MAX, 0, usize::MAX, 0];
     for at in (0..now.len()).filter(|at| before.get(*at) != Some(&now[*at])) {
         let (x, y) = (at % width, at / width);
@@ -97,11 +118,17 @@ pub fn write_gif(film: &Film, per_second: u16, out: impl Write) -> io::Result<()
     let mut frames = Vec::new();
     for (at, number) in numbers.iter().enumerate() {
         let Some(pixels) = reel.draw(*number) else { break };
-        let now = palette.places(&pixels);
+        let now = colors(&pixels);
         let [left, top, wide, high] = changed(&before, &now, width);
         let dots = (top..top + high).flat_map(|y| y * width + left..y * width + left + wide);
-        let dot = |at: usize| if before.get(at) == Some(&now[at]) { SAME } else { now[at] };
-        let buffer: Vec<u8> = dots.map(dot).collect();
+        let dots = dots.map(|at| Some(now[at]).filter(|color| before.get(at) != Some(color)));
+        let dots: Vec<Option<Color>> = dots.collect();
+        let mut counts = BTreeMap::new();
+        dots.iter().flatten().for_each(|color| *counts.entry(*color).or_default() += 1);
+        // A frame whose colours the palette of all has no room for has its own.
+        let mut own = (!palette.takes(counts.keys())).then(|| Palette::of_most(&counts));
+        let used = own.as_mut().unwrap_or(&mut palette);
+        let buffer = dots.iter().map(|dot| dot.map_or(SAME, |color| used.place(color))).collect();
         let delay = if at + 1 == numbers.len() { LAST } else { 100 / per_second.max(1) };
         frames.push(Frame {
             left: left as u16,
@@ -111,13 +138,13 @@ pub fn write_gif(film: &Film, per_second: u16, out: impl Write) -> io::Result<()
             delay,
             dispose: DisposalMethod::Keep,
             transparent: Some(SAME),
+            palette: own.map(Palette::bytes),
             buffer: Cow::Owned(buffer),
             ..Frame::default()
         });
         before = now;
     }
-    palette.colors.resize(MOST_COLORS + 1, [0; 3]);
-    let colors: Vec<u8> = palette.colors.iter().flatten().copied().collect();
+    let colors = palette.bytes();
     let mut encoder =
         Encoder::new(out, width as u16, height as u16, &colors).map_err(io::Error::other)?;
     encoder.set_repeat(Repeat::Infinite).map_err(io::Error::other)?;
@@ -141,6 +168,21 @@ mod tests {
     }
 
     #[test]
+    fn a_frame_with_further_colours_has_its_own() {
+        let color = |at: usize| [(at % 32) as u8, (at / 32) as u8, 0];
+        let mut all = Palette::default();
+        assert!(all.takes([0, 1, 2, 1].map(color)[..3].iter()));
+        let many: Vec<[u8; 3]> = (2..2 + MOST_COLORS).map(color).collect();
+        assert!(!all.takes(many.iter()), "two colours are too many");
+        assert!(all.takes(many[..MOST_COLORS - 3].iter()));
+        assert_eq!((all.place(color(1)), all.colors.len()), (1, MOST_COLORS - 1));
+        let counts = (0..400).map(|at| (color(at), if at == 399 { 5 } else { 1 })).collect();
+        let mut own = Palette::of_most(&counts);
+        assert_eq!((own.place(color(399)), own.colors.len()), (0, MOST_COLORS));
+        assert_eq!(own.bytes().len(), 3 * 256);
+    }
+
+    #[test]
     fn only_what_changed_is_written() {
         let before = [0, 0, 0, 0, 0, 0];
         assert_eq!(changed(&before, &[0, 0, 0, 0, 1, 0], 3), [1, 1, 1, 1]);
@@ -152,9 +194,9 @@ mod tests {
     #[test]
     fn a_full_palette_has_the_nearest_colour() {
         let mut palette = Palette::default();
-        for red in 0..=254 {
-            assert_eq!(palette.place([red, 0, 0]), red);
-        }
+        let reds: Vec<Color> = (0..=254).map(|red| [red, 0, 0]).collect();
+        assert!(palette.takes(reds.iter()));
+        assert_eq!(palette.place([9, 0, 0]), 9);
         assert_eq!(palette.place([7, 1, 0]), 7);
         assert_eq!(palette.place([255, 0, 0]), 254);
         assert_eq!(palette.colors.len(), MOST_COLORS);

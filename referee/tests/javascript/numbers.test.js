@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { ago, counted, estimateTexts, millis, orDash, percent, rounded, shortNumber, signed, ticks } from "../../src/pages/numbers.js";
+import { seatLetter } from "../../src/pages/seats.js";
 
 test("what is not a finite number is refused", () => {
   for (const bad of [null, undefined, "1", NaN, Infinity, -Infinity, true, []]) {
@@ -45,4 +46,8 @@ test("a time that has passed has its largest unit of which there are two", () =>
 
 test("one of something is not several", () => {
   assert.deepEqual([0, 1, 2].map((count) => counted(count, "log")), ["0 logs", "1 log", "2 logs"]);
+});
+
+test("a seat has the letter that the referee prints", () => {
+  assert.deepEqual([0, 25, 26, 51, 52, 103, 104, 199].map(seatLetter), ["A", "Z", "a", "z", "A2", "z2", "A3", "r4"]);
 });

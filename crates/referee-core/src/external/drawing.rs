@@ -127,7 +127,7 @@ fn signed(it: &GivenThing) -> String {
     let has_room =
         matches!(it.shape, Shape::Disc | Shape::Diamond | Shape::Submarine | Shape::Cross);
     match it.seat {
-        Some(seat) if it.text.is_empty() && has_room => Seat(seat).letter().to_string(),
+        Some(seat) if it.text.is_empty() && has_room => Seat(seat).letter(),
         _ => harmless(&it.text).into_owned(),
     }
 }

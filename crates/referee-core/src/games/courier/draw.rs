@@ -8,6 +8,7 @@ use gridkit::FastMap;
 use super::board::{Board, Cell, Tile};
 use super::game::CourierGame;
 use super::world::{Event, Robot};
+use crate::game::Seat;
 use crate::terminal::push_styled;
 
 /// The size of the part around the first living robot that is drawn of a larger board.
@@ -55,7 +56,7 @@ pub(super) fn board(game: &CourierGame) -> String {
 
 fn status(seat: usize, robot: &Robot) -> String {
     let Robot { id, cell, money, load, capacity, score, delivered, .. } = robot;
-    let letter = letter(seat);
+    let letter = Seat(seat).letter();
     let state = match robot.death {
         Some(death) => format!("died: {}", death.cause()),
         None => format!("carries {}, {load} of {capacity}", robot.carried.len()),
@@ -80,18 +81,13 @@ fn event(event: &Event) -> String {
     }
 }
 
-/// A seat's letter; from the 27th on small ones, and so on in a circle.
-pub(super) fn letter(seat: usize) -> char {
-    (('A'..='Z').chain('a'..='z')).nth(seat % 52).unwrap_or('?')
-}
-
 /// The letter on each tile with living robots.
 fn letters(game: &CourierGame) -> FastMap<Cell, char> {
     let mut letters = FastMap::default();
     for (seat, robot) in game.robots().enumerate() {
         if let Some(robot) = robot.filter(|robot| robot.is_alive()) {
             let several = letters.contains_key(&robot.cell);
-            letters.insert(robot.cell, if several { '*' } else { letter(seat) });
+            letters.insert(robot.cell, if several { '*' } else { Seat(seat).glyph() });
         }
     }
     letters

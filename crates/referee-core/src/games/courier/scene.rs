@@ -1,9 +1,10 @@
 //! The position as a picture for pages.
 
 use super::board::{Cell, Tile};
-use super::draw::{letter, window};
+use super::draw::window;
 use super::game::CourierGame;
 use super::world::Death;
+use crate::game::Seat;
 use crate::happening::Happening;
 use crate::scene::{Axes, Measure, Scene, Shape, Thing};
 
@@ -29,7 +30,7 @@ pub(super) fn scene(game: &CourierGame) -> Scene {
     let robots = game.robots().enumerate().filter_map(|(seat, robot)| Some((seat, robot?)));
     for (seat, robot) in robots.filter(|(_, robot)| is_seen(robot.cell)) {
         let shape = if robot.is_alive() { Shape::Disc } else { Shape::Cross };
-        let thing = Thing::of_seat(seat, at(robot.cell), shape, letter(seat));
+        let thing = Thing::of_seat(seat, at(robot.cell), shape, Seat(seat).glyph());
         let (count, load) = (robot.carried.len(), robot.load);
         let name = if robot.is_alive() { "robot" } else { "robot that died" };
         things
@@ -63,7 +64,7 @@ pub(super) fn happenings(game: &CourierGame) -> Vec<Happening> {
     let mut all = Vec::new();
     for (seat, robot, delivered, died) in game.changes() {
         let pusher = robot.pusher.and_then(|pusher| game.seat_of(pusher));
-        let pushed = pusher.map_or(String::new(), |by| format!(", pushed by {}", letter(by.0)));
+        let pushed = pusher.map_or(String::new(), |by| format!(", pushed by {}", by.letter()));
         if delivered > 0 {
             let plural = if delivered == 1 { "" } else { "s" };
             let words = format!("delivered {delivered} package{plural}{pushed}");
