@@ -159,7 +159,7 @@ impl<'a> Reel<'a> {
             let value = frame.measures.first().and_then(|by_seat| by_seat.get(seat));
             let value = value.map_or(String::new(), |value| format!(" {value}"));
             let letter = Seat(seat).letter();
-            let name = line_of(player, width - (value.len() + 4) * text::WIDTH);
+            let name = line_of(player, width.saturating_sub((value.len() + 4) * text::WIDTH));
             let color = format!("seat{}", seat % brush::SEATS);
             write_text(pixels, [6, 4 + seat * LINE], &format!("{letter} {name}{value}"), &color);
         }

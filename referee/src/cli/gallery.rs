@@ -1,5 +1,6 @@
 //! `referee view --gallery`: the recordings of a folder as pages, with an index of pictures.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -32,11 +33,11 @@ pub(super) fn write_gallery(from: &Path, folder: &Path) -> Result<PathBuf, Failu
     if all.len() > MOST {
         tell!("{} older recordings are left out; a gallery has at most {MOST}", all.len() - MOST);
     }
-    let mut games = Vec::new();
+    let (mut games, mut taken) = (Vec::new(), HashSet::new());
     for (_, path) in all.iter().take(MOST) {
         let Ok(recording) = BegunRecording::load(path) else { continue };
         let Ok(film) = film(&recording) else { continue };
-        let name = name_of(path, from);
+        let name = own_name(name_of(path, from), &mut taken);
         let film = film.of_file(path);
         write(&folder.join(&name), &game_page(&film))?;
         games.push(exhibit(&film, in_address(&name)));
@@ -75,6 +76,16 @@ fn name_of(path: &Path, from: &Path) -> String {
     if name == "index.html" { "index-.html".to_owned() } else { name }
 }
 
+/// A name that no other page has.
+fn own_name(name: String, taken: &mut HashSet<String>) -> String {
+    let stem = name.strip_suffix(".html").unwrap_or(&name).to_owned();
+    let more = (2..).map(|number| format!("{stem}-{number}.html"));
+    let free = std::iter::once(name).chain(more).find(|name| !taken.contains(name));
+    let free = free.expect("there is always a further number");
+    taken.insert(free.clone());
+    free
+}
+
 fn exhibit(film: &Film, page: String) -> Exhibit {
     let mut bytes = Vec::new();
     let drawn = write_png(film, film.story.decisive, &mut bytes);
@@ -109,5 +120,9 @@ mod tests {
         assert_eq!(name("games/a.log.games/a.jsonl", "games"), "a.log.games-a.html");
         assert_eq!(name("games/a.jsonl", "games/a.jsonl"), "a.html");
         assert_eq!(name("games/index.jsonl", "games"), "index-.html");
+        let mut taken = HashSet::new();
+        let twins = ["games/x/1.jsonl", "games/x-1.jsonl", "games/x-1-2.jsonl"];
+        let names = twins.map(|path| own_name(name(path, "games"), &mut taken));
+        assert_eq!(names, ["x-1.html", "x-1-2.html", "x-1-2-2.html"]);
     }
 }

@@ -57,7 +57,7 @@ pub(super) struct ViewArgs {
     #[arg(long, value_name = "NUMBER", default_value_t = 8, requires = "gif", conflicts_with_all = NOT_DRAWN,
         value_parser = clap::value_parser!(u16).range(1..=50))]
     per_second: u16,
-    /// Write a picture of one frame to this file: of --turn, or of the one at which a page opens [feature: pictures]
+    /// Write a picture of one frame to this file: of --turn, or of the one from which the lead lasts [feature: pictures]
     #[arg(long, value_name = "FILE", conflicts_with_all = ["official", "open", "output"])]
     png: Option<PathBuf>,
     /// The turn to draw with --png, numbered as on the page: 37, or 37.1 for the second frame of turn 37

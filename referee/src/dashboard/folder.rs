@@ -17,6 +17,7 @@ use crate::ordinary;
 use crate::pages::GameRow;
 use crate::recording::Header;
 use crate::report::Headline;
+use crate::system::{FileNumber, file_number_at};
 use crate::terminal::harmless;
 use crate::whole_lines::{WholeLine, WholeLines, has_too_many_parts};
 
@@ -107,6 +108,9 @@ pub(super) struct LogHead {
     /// Offset of the end of the last complete line that was counted.
     #[serde(skip)]
     pub counted: u64,
+    /// Device and inode of the file; another file may take its name.
+    #[serde(skip)]
+    pub file: Option<FileNumber>,
 }
 
 fn as_log(head: LogHead) -> Content {
@@ -121,14 +125,16 @@ pub(super) fn look(root: &Path, found: &Found, before: Option<&Content>) -> Cont
     }
     let path = found.path.strip_prefix(root).unwrap_or(&found.path);
     let path = text_of(path);
+    let file = file_number_at(&found.path).ok();
     if let Some(Content::Log(head)) = before
         && head.counted <= found.bytes
+        && head.file == file
     {
         return grown(&found.path, (**head).clone()).map_or(Content::Other, as_log);
     }
     if found.path.extension() != Some(OsStr::new("html")) && Log::is_at(&found.path) {
         let name = harmless(&path).into_owned();
-        let head = LogHead { path, name, ..LogHead::default() };
+        let head = LogHead { path, name, file, ..LogHead::default() };
         return grown(&found.path, head).map_or(Content::Other, as_log);
     }
     let row = recording(&found.path, path);

@@ -58,6 +58,9 @@ impl Guard {
         if text(ORIGIN).is_some_and(|origin| origin != format!("http://{host}")) {
             return Err((StatusCode::FORBIDDEN, "pages of other sites are refused"));
         }
+        if !is_of_own_page(headers) {
+            return Err((StatusCode::FORBIDDEN, "pages of other sites are refused"));
+        }
         let Some(token) = &self.token else { return Ok(()) };
         let cookies = headers.get_all(COOKIE).iter().filter_map(|it| it.to_str().ok());
         let mut pairs =
@@ -72,6 +75,18 @@ impl Guard {
         let own = ["localhost", &self.host];
         let with_port = own.iter().any(|own| host == format!("{own}:{}", self.port));
         with_port || self.port == 80 && own.contains(&host)
+    }
+}
+
+/// Whether a request comes from a page of this server or from the user, as browsers say: pictures and scripts of another
+/// site's page have no `Origin`. A link from elsewhere opens a page.
+fn is_of_own_page(headers: &HeaderMap) -> bool {
+    let text = |name: &str| headers.get(name).map(|it| it.to_str().unwrap_or_default());
+    match text("sec-fetch-site") {
+        None | Some("same-origin" | "none") => true,
+        Some(_) => {
+            text("sec-fetch-mode") == Some("navigate") && text("sec-fetch-dest") == Some("document")
+        }
     }
 }
 
@@ -107,6 +122,16 @@ mod tests {
         assert!(check(&own));
         assert!(!check(&[own[0], ("origin", "http://evil.example")]));
         assert!(!check(&[own[0], ("origin", "null")]));
+        let fetched = |site, mode, dest| {
+            let sec =
+                [("sec-fetch-site", site), ("sec-fetch-mode", mode), ("sec-fetch-dest", dest)];
+            check(&[&[own[0]][..], &sec].concat())
+        };
+        assert!(fetched("same-origin", "cors", "empty") && fetched("none", "navigate", "document"));
+        assert!(fetched("cross-site", "navigate", "document"), "a link");
+        assert!(!fetched("cross-site", "navigate", "iframe"));
+        assert!(!fetched("cross-site", "no-cors", "image"));
+        assert!(!fetched("same-site", "no-cors", "script"), "another port of this machine");
     }
 
     #[test]

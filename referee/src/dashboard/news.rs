@@ -49,7 +49,12 @@ pub(super) fn of_log(
                 let mut log = open.lock().unwrap_or_else(PoisonError::into_inner);
                 log.findings(&from.root, &called, &about)
             });
-            let Ok(Ok(findings)) = looked.await else { return None };
+            let findings = match looked.await {
+                Ok(Ok(findings)) => findings,
+                // A log may be away for a moment, while another one takes its place.
+                _ if seen.is_some() => continue,
+                _ => return None,
+            };
             if seen.as_ref().is_some_and(|seen| Arc::ptr_eq(seen, &findings)) {
                 continue;
             }

@@ -204,7 +204,9 @@ async fn game(State(shared): Here, Query(asked): Query<Game>) -> Result<Html<Str
     let path = inside(&shared.root, &name).ok_or_else(|| not_in_folder(&name))?;
     let page = move || {
         let recording = BegunRecording::load(&path)?;
-        let askable = shared.askable.of(of_recording(&recording.header)?);
+        // A game without rules here has a page all the same.
+        let contest = of_recording(&recording.header).ok();
+        let askable = contest.map(|it| shared.askable.of(it)).unwrap_or_default();
         let film = Film { recording: name.clone(), askable, ..film(&recording)? };
         if shared.official.can_show(&recording.header) {
             let link = format!("/official?recording={}", encoded(&name));

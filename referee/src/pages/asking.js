@@ -53,12 +53,12 @@ export const startAsking = (film, go) => {
   const write = () => {
     const found = known.get(key());
     asked.hidden = !found;
-    if (!found) return count.replaceChildren();
     const seat = Number(seats.value);
-    const different = differences(film, seat, found.others);
+    const different = found ? differences(film, seat, found.others) : [];
+    next.disabled = different.length === 0;
+    if (!found) return count.replaceChildren();
     const state = found.end === null ? ", and it still plays" : found.end && ": " + found.end;
     count.textContent = "differs in " + different.length + " of " + found.others.size + " answers" + state;
-    next.disabled = different.length === 0;
     const words = besides(film, now, seat, choice.value, found.others);
     asked.textContent = words || seatLetter(seat) + " gave no answer here.";
   };

@@ -9,9 +9,12 @@ import { estimateTexts, shortNumber, signed, ticks } from "./numbers.js";
 /**
  * @typedef {{
  *   title: string, x: string, y: string, series: Series[], bounds?: number[], logarithmic?: boolean,
- *   label?: (value: number) => string,
- * }} Chart
+ *   label?: (value: number) => string, narrows?: boolean,
+ * }} Chart `narrows`: the bands are intervals that become narrower, and the first ones, which are very wide, do not determine the range
  */
+
+/** The part of narrowing bands that determines the range. */
+const NARROW = 0.7;
 
 const WIDTH = 640, HEIGHT = 240, LEFT = 52, RIGHT = 10, TOP = 10, BOTTOM = 34;
 
@@ -34,12 +37,14 @@ const ends = (values) => {
  * The ranges of a chart: from left to right (as a logarithm if the axis is logarithmic), and from low to high.
  * @param {Chart} chart
  */
-export const ranges = ({ series, bounds = [], logarithmic = false }) => {
+export const ranges = ({ series, bounds = [], logarithmic = false, narrows = false }) => {
   const on = (/** @type {number} */ value) => (logarithmic ? Math.log10(Math.max(value, 1)) : value);
   const points = series.flatMap((one) => known(one.points));
   if (points.length === 0) return null;
-  // The first intervals of a run are very wide. They do not determine the range.
-  const bands = series.flatMap((one) => known(one.band || [])).slice(-Math.ceil(points.length * 0.7));
+  const bands = series.flatMap((one) => {
+    const band = known(one.band || []);
+    return narrows ? band.slice(-Math.ceil(band.length * NARROW)) : band;
+  });
   const [left, right] = ends(points.map(([x]) => on(x)));
   const [low, high] = ends([...points.map(([, y]) => y), ...bands.flatMap(([, least, most]) => [least, most]), ...bounds]);
   const across = (/** @type {number} */ value) => LEFT + (WIDTH - LEFT - RIGHT) * (on(value) - left) / (right - left);

@@ -38,7 +38,7 @@ export const commandsAt = (film, at, seat, bot) => {
 export const startCommands = (film) => {
   const [seats, bot, list] = [get("of-seat"), get("with-bot"), get("command-list")];
   film.players.forEach((player, seat) => seats.append(Object.assign(element("option", "", seatLetter(seat) + " (" + player + ")"), { value: seat })));
-  let [now, isTyped] = [0, false];
+  let [now, isTyped, isChosen] = [0, false, false];
   const write = () => {
     const seat = Number(seats.value);
     if (!isTyped) bot.value = film.players[seat] || "";
@@ -49,7 +49,10 @@ export const startCommands = (film) => {
       return [element("dt", "", what), line];
     }));
   };
-  seats.addEventListener("change", write);
+  seats.addEventListener("change", () => {
+    isChosen = true;
+    write();
+  });
   bot.addEventListener("input", () => {
     isTyped = bot.value !== "";
     write();
@@ -60,7 +63,7 @@ export const startCommands = (film) => {
     now = at;
     // The seat that answered is the one that the user looks at, unless it was chosen.
     const spoke = film.frames[at].said[0];
-    if (spoke && document.activeElement !== seats && !film.frames[at].said.some((said) => said.seat === Number(seats.value))) seats.value = String(spoke.seat);
+    if (spoke && !isChosen && !film.frames[at].said.some((said) => said.seat === Number(seats.value))) seats.value = String(spoke.seat);
     write();
   };
 };

@@ -87,8 +87,8 @@ const seatTexts = (row, color) => {
  */
 
 /**
- * The list of games with its filter. `ask` gives some rows of those that pass a filter.
- * @param {(filter: Filter & Order, from: number, count: number) => Rows | Promise<Rows>} ask
+ * The list of games with its filter. `ask` gives some rows of those that pass a filter, or null if it gets no answer.
+ * @param {(filter: Filter & Order, from: number, count: number) => Rows | Promise<Rows | null>} ask
  * @returns {{ show: (bots: string[]) => Promise<void>, choose: Choose }} functions that ask for the rows and show them, those of these
  * bots; `choose` sets the filter and moves the list into view
  */
@@ -139,8 +139,19 @@ export const gameList = (ask) => {
     for (let seat = list.length - 1; seat < count; seat++) list.append(...options([[seat, seatLetter(seat)]]));
   };
 
+  /** The number of the latest question: answers to earlier ones come too late. */
+  let question = 0;
+
   const renew = async () => {
-    const { rows, found } = await ask(/** @type {Filter & Order} */ (wanted()), page * PAGE, PAGE);
+    question += 1;
+    const own = question;
+    const answer = await ask(/** @type {Filter & Order} */ (wanted()), page * PAGE, PAGE);
+    if (own !== question) return;
+    if (!answer) {
+      get("found").textContent = "The dashboard does not answer. Is it still running?";
+      return;
+    }
+    const { rows, found } = answer;
     const pages = Math.max(1, Math.ceil(found / PAGE));
     if (page >= pages) {
       page = pages - 1;

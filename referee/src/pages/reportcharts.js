@@ -27,22 +27,23 @@ export const courseCharts = ({ looks, bounds }, name, className, isTry = false) 
   const series = { name, className };
   /** @type {Chart[]} */
   const charts = [];
+  // A curve needs two points.
+  if (looks.length < 2) return charts;
   if (looks.some((look) => look.llr !== undefined)) {
     const points = looks.map((look) => [look.games, look.llr ?? null]);
     charts.push({
       title: "The sequential test", x: "games", y: "log-likelihood ratio", bounds: withoutNull(bounds), series: [{ ...series, points }],
     });
   }
-  if (looks.length < 2) return charts;
   const points = looks.map(({ games, points: [value, low, high] }) => [games, inPercent(value), inPercent(low), inPercent(high)]);
   const elo = looks.map((look) => [look.games, ...look.elo]);
   const withBand = (/** @type {(number | null)[][]} */ all) =>
     [{ ...series, points: all.map(([games, value]) => [games, value]), band: all.map(([games, , low, high]) => [games, low, high]) }];
   const than = isTry ? " more than the champion" : "";
   charts.push({
-    title: "Points", x: "games", y: "% of the points" + than + ", with the 95 % interval", bounds: [isTry ? 0 : 50], series: withBand(points),
+    title: "Points", x: "games", y: "% of the points" + than + ", with the 95 % interval", bounds: [isTry ? 0 : 50], series: withBand(points), narrows: true,
   });
-  charts.push({ title: "Elo", x: "games", y: "Elo" + than + ", with the 95 % interval", bounds: [0], series: withBand(elo) });
+  charts.push({ title: "Elo", x: "games", y: "Elo" + than + ", with the 95 % interval", bounds: [0], series: withBand(elo), narrows: true });
   return charts;
 };
 

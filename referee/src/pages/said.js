@@ -2,7 +2,7 @@
 /** @import { Film, Frame } from "./film.js" */
 import { element, get } from "./elements.js";
 import { namedValues } from "./film.js";
-import { seatColor, seatLetter } from "./seats.js";
+import { ordinal, seatColor, seatLetter } from "./seats.js";
 
 /**
  * Whether a seat was only told something, such as the end of the game, and asked nothing.
@@ -79,7 +79,7 @@ const textBox = (film, name, seat, lines) => {
  */
 const place = (film, seat) => {
   const rank = film.players.length > 1 ? film.result?.ranks?.[seat] : undefined;
-  return rank === undefined ? "" : " " + (["1st", "2nd", "3rd"][rank - 1] ?? rank + "th");
+  return rank === undefined ? "" : " " + ordinal(rank);
 };
 
 /** The texts that the user has folded out: they stay so in other frames. @type {Set<string>} */

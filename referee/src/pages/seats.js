@@ -18,3 +18,12 @@ export const seatLetter = (seat) => {
   const round = Math.floor(seat / LETTERS.length);
   return LETTERS[seat % LETTERS.length] + (round > 0 ? round + 1 : "");
 };
+
+/**
+ * A place in an order, such as `1st` or `12th`.
+ * @param {number} rank
+ */
+export const ordinal = (rank) => {
+  const isTeen = rank % 100 > 10 && rank % 100 < 14;
+  return rank + (isTeen ? "th" : ["th", "st", "nd", "rd"][rank % 10] ?? "th");
+};

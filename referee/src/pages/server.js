@@ -11,11 +11,12 @@ export const pairPage = (recording, other) => "/pair?" + new URLSearchParams({ r
  * Asks the dashboard for rows; each with a recording gets the address of its page.
  * @param {string} address
  * @param {Record<string, string | number>} query
- * @returns {Promise<Rows>}
+ * @returns {Promise<Rows | null>} null if it does not answer
  */
 export const askServer = async (address, query) => {
   const parameters = Object.entries(query).map(([name, value]) => [name, String(value)]);
-  const answer = await fetch(address + "?" + new URLSearchParams(parameters));
+  const answer = await fetch(address + "?" + new URLSearchParams(parameters)).catch(() => null);
+  if (!answer?.ok) return null;
   const { rows, found } = await answer.json();
   for (const row of rows) {
     if (row.recording) row.page = "/game?" + new URLSearchParams({ recording: row.recording });
@@ -23,6 +24,9 @@ export const askServer = async (address, query) => {
   }
   return { rows, found };
 };
+
+/** Milliseconds after which a stream that has ended is opened again. */
+const AGAIN = 3000;
 
 /**
  * Calls `take` with the object of each event of this name that differs from the one before it. A stream of events begins with the
@@ -41,8 +45,10 @@ export const onNews = (address, name, known, take) => {
     if (document.hidden) {
       stream?.close();
       stream = null;
-    } else if (!stream) {
+    } else if (!stream || stream.readyState === EventSource.CLOSED) {
       stream = new EventSource(address);
+      // A browser does not try again after an answer such as 404, which a log has while it is replaced.
+      stream.addEventListener("error", () => setTimeout(follow, AGAIN));
       stream.addEventListener(name, (event) => {
         const data = JSON.parse(event.data);
         const now = JSON.stringify(data);

@@ -85,7 +85,8 @@ export const shortVerdict = (headline) => {
 export const testText = (bot, test) => {
   const two = (/** @type {number} */ value) => rounded(value, 2);
   const found = test.finding ? bot + " is " + test.finding : "undecided";
-  return "test of " + test.elo0 + " against " + test.elo1 + ": LLR " + orDash(test.llr, two)
+  const by = test.by === "score" ? "by score of normalised Elo " : "by points of Elo ";
+  return "test " + by + test.elo0 + " against " + test.elo1 + ": LLR " + orDash(test.llr, two)
     + " within " + two(test.bounds[0]) + " to " + two(test.bounds[1]) + ": " + found;
 };
 

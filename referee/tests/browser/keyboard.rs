@@ -111,3 +111,24 @@ fn the_tab_key_reaches_every_control() {
         assert!(wanted > 10 && missed == json!([]), "{address}: {missed}");
     }
 }
+
+#[test]
+fn the_seat_that_the_user_chose_stays_while_a_game_is_stepped_through() {
+    let Some(browser) = browser() else { return };
+    browser.go(&page("ocean"));
+    for seat in ["1", "0"] {
+        browser.run(&format!(
+            "document.querySelectorAll('details').forEach((one) => {{ one.open = true; }});
+             const seats = document.getElementById('of-seat');
+             seats.value = '{seat}';
+             seats.dispatchEvent(new Event('change'))"
+        ));
+        for key in [HOME, RIGHT, RIGHT, RIGHT] {
+            browser.press(&[key]);
+            let chosen = browser.run("return document.getElementById('of-seat').value");
+            assert_eq!(chosen, seat);
+        }
+    }
+    let can_ask = browser.run("return document.getElementById('asking').checkVisibility()");
+    assert_eq!(can_ask, false, "a page without a dashboard asks no bot");
+}

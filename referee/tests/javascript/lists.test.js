@@ -3,6 +3,7 @@ import { test } from "node:test";
 
 import { botColors } from "../../src/pages/botcolors.js";
 import { sideRows } from "../../src/pages/sidebyside.js";
+import { shortNumber } from "../../src/pages/numbers.js";
 import { keyOf, sortedRows } from "../../src/pages/sorting.js";
 import { eloInWords, leftInWords, pointsName, roughly, shareDone } from "../../src/pages/verdict.js";
 
@@ -37,7 +38,8 @@ test("the fewer bots a page has, the farther apart are their colours", () => {
 test("cells are ordered as numbers where they begin with one", () => {
   assert.deepEqual(["12.5 %", "+3", "-4 [-9, 1]", "a 3", "–", 7].map(keyOf), [12.5, 3, -4, "a 3", null, 7]);
   assert.deepEqual(["-∞ [-∞, +22]", "+∞"].map(keyOf), [-Infinity, Infinity]);
-  assert.equal(keyOf("2e.jsonl"), "2e.jsonl");
+  assert.deepEqual(["2e.jsonl", "1.0.2", "12kg"].map(keyOf), ["2e.jsonl", "1.0.2", "12kg"]);
+  assert.deepEqual([12_345, 1e-7, -20_400, 0.5].map(shortNumber).map(keyOf), [12_000, 1e-7, -20_000, 0.5]);
   const rows = [["a", "9"], ["b", "–"], ["c", "10"], ["d", "x"], ["e", "9"]];
   const names = (direction) => sortedRows(rows, 1, direction).map(([name]) => name).join("");
   assert.equal(names("up"), "aecdb");

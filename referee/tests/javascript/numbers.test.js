@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { ago, counted, estimateTexts, millis, orDash, percent, rounded, shortNumber, signed, ticks } from "../../src/pages/numbers.js";
-import { seatLetter } from "../../src/pages/seats.js";
+import { ordinal, seatLetter } from "../../src/pages/seats.js";
 
 test("what is not a finite number is refused", () => {
   for (const bad of [null, undefined, "1", NaN, Infinity, -Infinity, true, []]) {
@@ -50,4 +50,9 @@ test("one of something is not several", () => {
 
 test("a seat has the letter that the referee prints", () => {
   assert.deepEqual([0, 25, 26, 51, 52, 103, 104, 199].map(seatLetter), ["A", "Z", "a", "z", "A2", "z2", "A3", "r4"]);
+});
+
+test("a place has its ending", () => {
+  const places = [1, 2, 3, 4, 11, 12, 13, 21, 22, 23, 100, 101, 111, 112].map(ordinal);
+  assert.equal(places.join(" "), "1st 2nd 3rd 4th 11th 12th 13th 21st 22nd 23rd 100th 101st 111th 112th");
 });

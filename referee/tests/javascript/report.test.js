@@ -35,8 +35,8 @@ test("a bot may have the name of a property of every object", () => {
 });
 
 test("the test says how far it is", () => {
-  const sprt = { elo0: 0, elo1: 5, llr: null, bounds: [-2.94, 2.94], finding: null };
-  assert.equal(testText("a", sprt), "test of 0 against 5: LLR – within -2.94 to 2.94: undecided");
+  const sprt = { by: "points", elo0: 0, elo1: 5, llr: null, bounds: [-2.94, 2.94], finding: null };
+  assert.equal(testText("a", sprt), "test by points of Elo 0 against 5: LLR – within -2.94 to 2.94: undecided");
   assert.ok(testText("a", { ...sprt, llr: 3, finding: "better" }).endsWith("LLR 3.00 within -2.94 to 2.94: a is better"));
 });
 
@@ -123,12 +123,13 @@ test("the range of a chart has all points and bounds, and ends apart from each o
   assert.equal(range([[0, 1], [1, 2], [10, 3]], { logarithmic: true }).left, 0);
 });
 
-test("the first bands of a run do not determine the range", () => {
+test("the first of the bands that become narrower do not determine the range", () => {
   const points = [1, 2, 3].map((x) => [x, 5]);
-  const band = [[1, -900, 900], [2, 0, 10], [3, 1, 9]];
-  const wide = ranges({ title: "", x: "", y: "", series: [{ name: "", className: "", points: [...points, [4, 5]], band }] });
-  assert.deepEqual([wide.low, wide.high], [-900, 900]);
-  const narrow = ranges({ title: "", x: "", y: "", series: [{ name: "", className: "", points: points.slice(1), band }] });
+  const series = [[9, -900, 900], [8, -950, 950]].map(([wide, low, high]) =>
+    ({ name: "", className: "", points, band: [[1, low, high], [2, 0, wide], [3, 0, 10], [4, 1, 7]] }));
+  const chart = { title: "", x: "", y: "", series };
+  const [wide, narrow] = [ranges(chart), ranges({ ...chart, narrows: true })];
+  assert.deepEqual([wide.low, wide.high], [-950, 950]);
   assert.deepEqual([narrow.low, narrow.high], [0, 10]);
 });
 
