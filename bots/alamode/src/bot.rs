@@ -30,7 +30,7 @@ impl Bot for Alamode {
     const ABOUT: About = About::new(
         "alamode",
         env!("CARGO_PKG_VERSION"),
-        "Plays Code à la Mode (CodinGame, 2019) over stdin and stdout, on the site's clock.",
+        "Plays Code à la Mode (CodinGame, 2019) over stdin and stdout.",
     );
 
     const TIMING: Timing = Timing {

@@ -26,7 +26,7 @@ impl Bot for Ocean {
     const ABOUT: About = About {
         name: "ocean",
         version: env!("CARGO_PKG_VERSION"),
-        does: "Plays Ocean of Code (CodinGame, 2020) over stdin and stdout, on the site's clock.",
+        does: "Plays Ocean of Code (CodinGame, 2020) over stdin and stdout.",
         words: &[],
         styles: &[],
     };

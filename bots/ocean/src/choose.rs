@@ -7,7 +7,7 @@
 //! plays the best lines on for some turns ([`rollout`]).
 //! The unit of all these numbers is a life.
 
-use gridkit::Deadline;
+use gridkit::{Board15, Deadline};
 
 use crate::complete;
 use crate::device::Device;
@@ -122,15 +122,19 @@ impl Evaluation<'_> {
     }
 
     /// The line of a plan without an explosion. The plan to stay has one only if some order without
-    /// a step is possible.
+    /// a step is possible; if that is to blow a mine or to fire, it does so where it does not hurt us.
     fn quiet_line(&self, plan: Plan) -> Option<Line> {
         let quiet = Line::quiet(plan);
         if !plan.orders().is_empty() || complete::can_pass(self.knowledge) {
             return Some(quiet);
         }
-        let own = &self.knowledge.own;
-        let spare = (own.armed - self.knowledge.map.blast(own.at)).first()?;
-        Some(Line { trigger: Some(Shot { stop: 0, at: spare }), ..quiet })
+        let (own, map) = (&self.knowledge.own, &self.knowledge.map);
+        let shot =
+            |cells: Board15| (cells - map.blast(own.at)).first().map(|at| Shot { stop: 0, at });
+        let trigger = shot(own.armed);
+        let can_fire = trigger.is_none() && own.charges.ready(Device::Torpedo);
+        let torpedo = if can_fire { shot(map.reach(own.at)) } else { None };
+        trigger.or(torpedo).map(|_| Line { torpedo, trigger, ..quiet })
     }
 
     /// The worth of a line; `way` is what the way ahead of its plan costs.
@@ -211,7 +215,6 @@ mod tests {
     use super::*;
     use crate::drawn::{cell, facing};
     use crate::orders::Seen;
-    use gridkit::Board15;
 
     fn decide(knowledge: &Knowledge, params: &Params) -> Decision {
         choose(knowledge, params, &mut Deadline::after_nodes(100_000))
@@ -307,5 +310,18 @@ mod tests {
         let (known, hidden) = (mines(&[(7, 7)], 1.0), mines(&many, 1.0));
         assert!(known > 2.0 * hidden, "{known} {hidden}");
         assert!((mines(&[(7, 7)], 0.0) - mines(&many, 0.0)).abs() < 1e-9);
+    }
+
+    #[test]
+    fn the_last_life_is_not_lost_while_a_torpedo_can_pass() {
+        let orders = |lives: u8, torpedo: i32| {
+            let missing = [torpedo, 4, 6, 3];
+            let mut knowledge = facing(&[(0, 0)], &[(7, 7)], missing, &search_alone());
+            (lives..6).for_each(|_| knowledge.execute(&[Order::Surface]));
+            knowledge.own.trail = Board15::FULL;
+            crate::orders::line(&decide(&knowledge, &search_alone()).orders)
+        };
+        assert!(orders(1, 0).starts_with("TORPEDO "), "{}", orders(1, 0));
+        assert_eq!(orders(1, 1), "SURFACE");
     }
 }

@@ -295,7 +295,7 @@ mod tests {
             ("--set", "--set needs name=value after it"),
             ("--set depth", "--set takes name=value, not `depth`"),
             ("--set depth=99", "`depth` takes a whole number from 1 to 12, not `99`"),
-            ("--set width=9", "no tunable number is called `width`; there are: depth"),
+            ("--set width=9", "`width` is not one of this bot's tunable numbers: [depth]"),
             ("bensch", "`bensch` is neither a flag nor a command"),
         ];
         for (line, sentence) in mistakes {

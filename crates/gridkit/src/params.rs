@@ -57,16 +57,12 @@ pub trait Tunable: Default {
     /// spells none, or it is out of range.
     fn set(&mut self, name: &str, text: &str) -> Result<(), String> {
         let found = Self::TABLE.iter().find(|param| param.name == name);
-        let (param, slot) = match (found, self.slot(name)) {
-            (Some(param), Some(slot)) => (param, slot),
-            _ if Self::TABLE.is_empty() => {
-                return Err(format!("`{name}` cannot be set: this bot has no tunable numbers"));
-            }
-            _ => {
-                let names: Vec<_> = Self::TABLE.iter().map(|param| param.name).collect();
-                let names = names.join(", ");
-                return Err(format!("no tunable number is called `{name}`; there are: {names}"));
-            }
+        let (param, slot) = if let (Some(param), Some(slot)) = (found, self.slot(name)) {
+            (param, slot)
+        } else {
+            let names: Vec<_> = Self::TABLE.iter().map(|param| param.name).collect();
+            let names = names.join(", ");
+            return Err(format!("`{name}` is not one of this bot's tunable numbers: [{names}]"));
         };
         let Param { whole, low, high, .. } = *param;
         match (text.parse::<f64>(), slot) {
@@ -136,7 +132,7 @@ impl Tunable for () {
 /// );
 /// assert_eq!(
 ///     params.set("width", "3").unwrap_err(),
-///     "no tunable number is called `width`; there are: hit, depth"
+///     "`width` is not one of this bot's tunable numbers: [hit, depth]"
 /// );
 /// assert_eq!(
 ///     Params::table_as_json_lines().lines().next().unwrap(),
@@ -233,6 +229,6 @@ mod tests {
     #[test]
     fn the_empty_set_says_so() {
         let error = ().set("depth", "3").unwrap_err();
-        assert_eq!(error, "`depth` cannot be set: this bot has no tunable numbers");
+        assert_eq!(error, "`depth` is not one of this bot's tunable numbers: []");
     }
 }
