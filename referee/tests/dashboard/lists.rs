@@ -6,7 +6,7 @@ use std::process::Stdio;
 use std::thread;
 
 use referee::pages::data_of;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{Dashboard, folder, is_refused, referee};
 
@@ -141,6 +141,47 @@ fn every_page_that_follows_a_log_gets_its_last_state() {
             seen = now;
         }
     }
+}
+
+/// A longer log of other bots takes the place of a log, which is away for a moment.
+#[test]
+fn another_log_under_the_name_of_an_old_one_is_read_from_its_beginning() {
+    let folder = folder();
+    let games = folder.path().join("games");
+    let dashboard = Dashboard::of(folder.path(), &[]);
+    dashboard.indexed();
+    let mut events = dashboard.news("/api/news?log=a.log");
+    assert_eq!(events.next().unwrap()["games_in_all"], 18);
+    fs::rename(games.join("a.log"), games.join("old.log")).unwrap();
+    // The page has seen that there is no log when the folder's page has.
+    while dashboard.indexed()["logs"][0]["name"] != "old.log" {
+        thread::yield_now();
+    }
+    let duel = ["duel", "fruit", "@nearest", "@east", "--games", "60", "--log", "new.log"];
+    assert!(referee(&games).args(duel).output().unwrap().status.success());
+    fs::rename(games.join("new.log"), games.join("a.log")).unwrap();
+    assert_eq!(events.next().unwrap()["bots"], json!(["@nearest", "@east"]));
+    let logs = || dashboard.indexed()["logs"].as_array().unwrap().clone();
+    let is_new = |log: &Value| log["name"] == "a.log" && log["games"] == 60;
+    while !logs().iter().any(is_new) {
+        thread::yield_now();
+    }
+    let new = logs().into_iter().find(is_new).unwrap();
+    assert_eq!(new["bots"], json!(["@east", "@nearest"]));
+}
+
+/// A recording of a contest that this referee does not know has a page all the same.
+#[test]
+fn a_game_of_an_unknown_contest_has_a_page() {
+    let folder = folder();
+    let games = folder.path().join("games");
+    let known = fs::read_dir(games.join("a.log.games")).unwrap().next().unwrap().unwrap().path();
+    let text = fs::read_to_string(known).unwrap();
+    fs::write(games.join("unknown.jsonl"), text.replacen("\"fruit\"", "\"mygame\"", 1)).unwrap();
+    let dashboard = Dashboard::of(folder.path(), &[]);
+    let page = dashboard.get("/game?recording=unknown.jsonl");
+    let film = data_of(&page).unwrap_or_else(|| panic!("{page}"));
+    assert!(film["frames"].as_array().unwrap().len() > 1);
 }
 
 /// A page that was out of view, or a stream that begins again, may have missed changes.
