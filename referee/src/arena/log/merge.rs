@@ -142,18 +142,22 @@ impl Log {
 
     /// Makes the paths of recordings relative to the folder of another log; absolute if they have nothing in common.
     fn move_recordings(&mut self, to: &Path) {
-        let folder = |path: &Path| path.parent().map(Path::to_owned).unwrap_or_default();
-        let (from, to) = (folder(&self.path), folder(to));
+        let (from, to) = (folder_of(&self.path), folder_of(to));
         if from == to {
             return;
         }
-        let absolute = |path: PathBuf| std::path::absolute(&path).unwrap_or(path);
-        let (from, to) = (absolute(from), absolute(to));
         for recording in self.entries.iter_mut().filter_map(|it| it.game.recording.as_mut()) {
             let path = relative(&from.join(&*recording), &to);
             *recording = path.to_string_lossy().into_owned().into();
         }
     }
+}
+
+/// The absolute path of the folder of a log.
+fn folder_of(log: &Path) -> PathBuf {
+    // A log that is named without a folder is in the working folder.
+    let folder = log.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned())
 }
 
 /// An absolute path as seen from an absolute folder, without a look at the files; the path itself if they have nothing in
@@ -187,6 +191,25 @@ mod tests {
             ("/a/../b/1.jsonl", "/a/c", "/a/../b/1.jsonl"),
         ] {
             assert_eq!(relative(Path::new(path), Path::new(folder)), Path::new(seen));
+        }
+    }
+
+    #[test]
+    fn a_log_without_a_folder_is_in_the_working_folder() {
+        let moved = |from: &str, to: &str| {
+            let recording = Some("1.jsonl.games/7.jsonl".into());
+            let mut log = log(vec![Logged { recording, ..logged("1", &["a", "b"], &[1, 2]) }]);
+            log.path = from.into();
+            log.move_recordings(Path::new(to));
+            PathBuf::from(&*log.entries[0].game.recording.clone().unwrap())
+        };
+        for (from, to, seen) in [
+            ("1.jsonl", "all.jsonl", "1.jsonl.games/7.jsonl"),
+            ("1.jsonl", "./all.jsonl", "1.jsonl.games/7.jsonl"),
+            ("1.jsonl", "sub/all.jsonl", "../1.jsonl.games/7.jsonl"),
+            ("sub/1.jsonl", "all.jsonl", "sub/1.jsonl.games/7.jsonl"),
+        ] {
+            assert_eq!(moved(from, to), Path::new(seen), "{from} {to}");
         }
     }
 
