@@ -12,7 +12,7 @@ use anyhow::{Context, Error, Result, bail};
 use super::elsewhere::{Played, RunElsewhere, Take};
 use super::entrants::Entrants;
 use super::faults::Faults;
-use super::file_name::file_name;
+use super::file_name::file_name_in_any_case;
 use super::finished_game::FinishedGame;
 use super::job::Job;
 use super::jobs::Jobs;
@@ -203,7 +203,7 @@ impl Arena<'_> {
         fs::create_dir_all(&folder)
             .with_context(|| format!("cannot make the folder {}", folder.display()))?;
         let name = format!("{}-{}", game.seed, game.bots.join("-vs-"));
-        let file = folder.join(file_name(&name)).with_extension("jsonl");
+        let file = folder.join(file_name_in_any_case(&name)).with_extension("jsonl");
         // The file is whole or absent, even if the disk is full.
         let part = file.with_extension("part");
         let written = fs::write(&part, recording).and_then(|()| fs::rename(&part, &file));
