@@ -1,5 +1,7 @@
 //! Names of files for bots and games.
 
+use std::path::{MAIN_SEPARATOR, Path};
+
 /// The longest name, in bytes. File systems take 255, and a log's name has more parts than this.
 const MOST_BYTES: usize = 80;
 
@@ -15,6 +17,11 @@ pub fn file_name_in_any_case(text: &str) -> String {
     let plain = plain(text);
     let is_lower = text.chars().all(|c| c.to_lowercase().eq([c]));
     if plain == text && is_lower { plain } else { with_hash(&plain, text) }
+}
+
+/// A path as a log has it: the same on all systems. Also Windows takes `/`.
+pub fn path_in_log(path: &Path) -> String {
+    path.to_string_lossy().replace(MAIN_SEPARATOR, "/")
 }
 
 /// The beginning of a name, without characters that a file system may refuse.

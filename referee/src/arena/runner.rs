@@ -12,7 +12,7 @@ use anyhow::{Context, Error, Result, bail};
 use super::elsewhere::{Played, RunElsewhere, Take};
 use super::entrants::Entrants;
 use super::faults::Faults;
-use super::file_name::file_name_in_any_case;
+use super::file_name::{file_name_in_any_case, path_in_log};
 use super::finished_game::FinishedGame;
 use super::job::Job;
 use super::jobs::Jobs;
@@ -213,7 +213,7 @@ impl Arena<'_> {
         written.with_context(|| format!("cannot write the recording {}", file.display()))?;
         let from = log.path().parent().unwrap_or(log.path());
         let relative = file.strip_prefix(from).unwrap_or(&file);
-        game.recording = Some(relative.to_string_lossy().into_owned().into());
+        game.recording = Some(path_in_log(relative).into());
         Ok(game)
     }
 }

@@ -130,6 +130,11 @@ impl LogHeader {
         self.systems.is_empty() || other.systems.iter().all(|it| self.systems.contains(it))
     }
 
+    /// Whether games were played on Windows, where earlier versions wrote paths with backslashes.
+    pub(super) fn is_of_windows(&self) -> bool {
+        self.systems.iter().any(|it| it.starts_with("windows-"))
+    }
+
     /// A note on games of several systems: the systems, and the merged logs of each. `None` if all games are of one
     /// system, as far as is known.
     pub fn note_on_systems(&self) -> Option<String> {

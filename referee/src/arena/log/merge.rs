@@ -9,6 +9,7 @@ use super::error::LogError;
 use super::games::{ChainCheck, GameEntry, Log};
 use super::header::LogHeader;
 use super::key::LogKey;
+use crate::arena::file_name::path_in_log;
 use crate::identity::Sameness;
 
 /// The result of a merge.
@@ -148,7 +149,7 @@ impl Log {
         }
         for recording in self.entries.iter_mut().filter_map(|it| it.game.recording.as_mut()) {
             let path = relative(&from.join(&*recording), &to);
-            *recording = path.to_string_lossy().into_owned().into();
+            *recording = path_in_log(&path).into();
         }
     }
 }

@@ -314,7 +314,13 @@ impl Log {
                 }
             }
             Some(Entry::Question(question)) => self.question = Some(question),
-            Some(Entry::Game(game)) => drop(self.insert(*game, self.lines)),
+            Some(Entry::Game(mut game)) => {
+                if self.header.is_of_windows() {
+                    let recording = game.recording.take();
+                    game.recording = recording.map(|path| path.replace('\\', "/").into());
+                }
+                self.insert(*game, self.lines);
+            }
             Some(Entry::Header(_) | Entry::Blank) | None => {}
         }
     }

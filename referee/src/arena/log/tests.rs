@@ -55,6 +55,19 @@ fn a_game_that_decides_something_takes_the_place_of_one_that_does_not_and_never_
 }
 
 #[test]
+fn backslashes_in_paths_of_a_log_of_windows_are_slashes() {
+    let of = |system: &str| {
+        let systems = format!(r#""systems":["{system}"],"base""#);
+        let header = HEADER.replace(r#""base""#, &systems);
+        let game = r#"{"seed":"1","bots":["a","b"],"scores":[1,0],"ranks":[1,2],"turns":1,"times":[],"recording":"a.games\\1.jsonl","again":""}"#;
+        let log = Log::from_bytes(format!("{header}\n{game}\n").as_bytes()).unwrap();
+        log.games().next().unwrap().recording.as_ref().unwrap().to_string()
+    };
+    assert_eq!(of("windows-x86_64"), "a.games/1.jsonl");
+    assert_eq!(of("linux-x86_64"), r"a.games\1.jsonl");
+}
+
+#[test]
 fn a_seat_without_score_rank_or_bot_is_left_out_and_named_with_its_line() {
     let missing = "does not have a score and a rank for each bot";
     for (scores, ranks, seats, expected) in [
