@@ -11,8 +11,8 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::common::{
-    code, err, games_of_log as games, out, toy_command as command, toy_referee as referee,
-    unchained, wait_until,
+    code, err, folder_with_bot, games_of_log as games, out, toy_command as command,
+    toy_referee as referee, unchained, wait_until,
 };
 
 /// A duel of 200 games. With this many rounds, `@five` wins nearly every game.
@@ -342,6 +342,32 @@ fn two_processes_do_not_share_a_log_and_ctrl_c_ends_with_a_report() {
         err(&first)
     );
     assert!(games(&log).len() >= 4);
+}
+
+/// A program of a bot takes six open files, which may have any numbers.
+#[test]
+fn many_games_need_more_open_files_than_is_usual() {
+    let folder = folder_with_bot("while read -r line; do echo 5; done");
+    let duel = "duel nearest 'one=sh bot.sh' 'other=sh bot.sh' --games 32 --keep none --timeout-factor 1000 --log";
+    let many = "for i in $(seq 1100); do exec {file}</dev/null; done";
+    for (limit, more, platform) in
+        [(60, ":", "linux"), (60, ":", "posix"), (1200, many, "linux"), (1200, many, "posix")]
+    {
+        let referee_program = env!("CARGO_BIN_EXE_referee-toys");
+        let script = format!(
+            "ulimit -Sn {limit}; {more}; exec {referee_program} {duel} {platform}-{limit}.jsonl --parallel 16"
+        );
+        let output = Command::new("bash")
+            .args(["-c", &script])
+            .current_dir(folder.path())
+            .env("BOTYARD_PLATFORM", platform)
+            .output()
+            .unwrap();
+        assert_eq!(code(&output), 0, "{platform} {limit}: {}", err(&output));
+        assert!(!err(&output).contains("void"), "{platform} {limit}: {}", err(&output));
+        let report = out(&output);
+        assert!(!report.contains("thrown out"), "{platform} {limit}: {report}");
+    }
 }
 
 /// A full disk, simulated with the shell's limit on the size of files.

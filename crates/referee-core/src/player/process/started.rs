@@ -1,7 +1,12 @@
 //! A program that was started, in the hands of the room of its operating system.
 
+use std::io;
+
+use anyhow::{Error, anyhow};
+
 use super::memory::MemoryWatch;
 use super::promises::{CoreTime, Program};
+use crate::plain_words::system_error;
 use crate::system::{Reader, Writer};
 
 /// A program that was started.
@@ -24,4 +29,9 @@ pub(super) struct Streams {
     pub output: Reader,
     /// Standard error.
     pub stderr: Reader,
+}
+
+/// The error for a pipe that the system does not open: mostly this process has too many files open.
+pub(super) fn no_pipe(error: impl Into<io::Error>) -> Error {
+    anyhow!("cannot open a pipe: {}", system_error(&error.into()))
 }

@@ -12,14 +12,23 @@ use std::time::Duration;
 
 use nix::errno::Errno;
 use nix::libc;
+use nix::sys::resource::{Resource, getrlimit, rlim_t, setrlimit};
 use nix::sys::signal::{Signal, killpg};
 use nix::unistd::Pid;
 
+/// How many files this process wants to have open. Each bot takes six; macOS allows no more than this, and 256 by default.
+const FILES: rlim_t = 10_240;
+
 /// Prepares this process: no bot may read its memory or its files, even where it runs as the same user. Where the system
-/// refuses that, the bots' own guards remain.
+/// refuses that, the bots' own guards remain. Many games at the same time need more open files than is usual.
 pub fn prepare_this_process() {
     #[cfg(target_os = "linux")]
     let _ = nix::sys::prctl::set_dumpable(false);
+    if let Ok((soft, hard)) = getrlimit(Resource::RLIMIT_NOFILE)
+        && soft < FILES.min(hard)
+    {
+        let _ = setrlimit(Resource::RLIMIT_NOFILE, FILES.min(hard), hard);
+    }
 }
 
 /// CPU time of this thread.

@@ -46,7 +46,7 @@ use super::prepared::{Prepared, StartError};
 use super::stranger;
 use super::thread_limit::ThreadLimit;
 use crate::player::process::exit_status::ExitStatus;
-use crate::player::process::started::Streams;
+use crate::player::process::started::{Streams, no_pipe};
 use crate::system::{Reader, Writer};
 
 /// How long the referee waits at most for killed processes to end. They need microseconds, or
@@ -73,7 +73,7 @@ struct OtherEnds {
 }
 
 fn open_pipes() -> Result<(OwnEnds, OtherEnds)> {
-    let pipe = || pipe2(OFlag::O_CLOEXEC).context("cannot open a pipe: close other programs");
+    let pipe = || pipe2(OFlag::O_CLOEXEC).map_err(no_pipe);
     let (program_input, input) = pipe()?;
     let (output, program_output) = pipe()?;
     let (stderr, program_stderr) = pipe()?;

@@ -18,7 +18,7 @@ use crate::player::process::exit_status::ExitStatus;
 use crate::player::process::launch::Launch;
 use crate::player::process::memory::{MemoryWatch, data_bytes};
 use crate::player::process::promises::{Held, Holdings, Program};
-use crate::player::process::started::{Started, Streams};
+use crate::player::process::started::{Started, Streams, no_pipe};
 use crate::system::group::{Figures, figures};
 use crate::system::{Reader, Source, Writer, wait, why_not_started};
 
@@ -33,7 +33,7 @@ pub(in crate::player::process) fn start(launch: &Launch) -> Result<Started> {
     launch.demand_trust("this system", "on Linux, such as in a virtual machine")?;
     let file = launch.find_program()?;
     let limits = launch.limits;
-    let pipe = || io::pipe().context("cannot open a pipe: close other programs");
+    let pipe = || io::pipe().map_err(no_pipe);
     let (program_input, input) = pipe()?;
     let (output, program_output) = pipe()?;
     let (stderr, program_stderr) = pipe()?;

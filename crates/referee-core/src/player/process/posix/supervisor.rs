@@ -142,6 +142,11 @@ unsafe fn supervise(program: libc::pid_t, control: c_int, reports: c_int) -> ! {
                 libc::close(file);
             }
         }
+        // `FD_SET` takes no number from 1024 on. All lower numbers are free now.
+        let control = match libc::fcntl(control, libc::F_DUPFD, 0) {
+            -1 => control,
+            low => low,
+        };
         // No signal of a terminal ends it.
         libc::setsid();
         libc::signal(libc::SIGPIPE, libc::SIG_IGN);

@@ -28,7 +28,7 @@ use crate::player::process::exit_status::ExitStatus;
 use crate::player::process::launch::Launch;
 use crate::player::process::memory::{MemoryWatch, data_bytes};
 use crate::player::process::promises::{Held, Holdings, Program};
-use crate::player::process::started::{Started, Streams};
+use crate::player::process::started::{Started, Streams, no_pipe};
 use crate::system::job::{Job, peak_bytes};
 use crate::system::{Source, pipe_in, pipe_out, spawn_in, wait};
 
@@ -44,10 +44,9 @@ pub(in crate::player::process) fn start(launch: &Launch) -> Result<Started> {
     let file = launch.find_program()?;
     let (memory, threads) = (launch.limits.memory_bytes, launch.most_threads());
     let job = Job::new(memory.map(data_bytes), Some(threads)).context("cannot make a job")?;
-    let set_up = "cannot open a pipe: close other programs";
-    let (input, program_input) = pipe_out().context(set_up)?;
-    let (output, program_output) = pipe_in().context(set_up)?;
-    let (stderr, program_stderr) = pipe_in().context(set_up)?;
+    let (input, program_input) = pipe_out().map_err(no_pipe)?;
+    let (output, program_output) = pipe_in().map_err(no_pipe)?;
+    let (stderr, program_stderr) = pipe_in().map_err(no_pipe)?;
     let mut command = Command::new(&file);
     command.args(&launch.args).stdin(program_input).stdout(program_output).stderr(program_stderr);
     command.env_clear().envs(launch.environment(env::vars_os()));
