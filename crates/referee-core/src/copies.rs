@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use crate::system::words;
+use crate::system::{PATH_SEPARATOR, words};
 
 static ROOT: OnceLock<PathBuf> = OnceLock::new();
 
@@ -37,9 +37,13 @@ fn line_below(root: &Path, line: &str) -> Option<String> {
     (copies != words).then(|| words::join(copies))
 }
 
-/// What ends a path within a word: that of a list or of a flag, and that of a script for a shell.
-const ENDS: [&[char]; 2] =
-    [&[':', '='], &[' ', '\t', '\n', '\'', '"', '`', ';', '|', '&', '(', ')', '<', '>']];
+/// What ends a path within a word: that of a list, that of a flag, and that of a script for a shell. A list of Windows has
+/// `;`, and a path there may have `C:`.
+const ENDS: [&[char]; 3] = [
+    &[PATH_SEPARATOR],
+    &[':', '='],
+    &[' ', '\t', '\n', '\'', '"', '`', ';', '|', '&', '(', ')', '<', '>'],
+];
 
 /// A word of a command line with other paths in place of those for which `other` has one: `bot.py`, `--weights=/w.bin`,
 /// `/a.jar:/b.jar`, `cd /bot && ./run`.

@@ -12,7 +12,7 @@ use crate::bot::ReadyBot;
 use crate::copies;
 use crate::player::process::Launch;
 use crate::system::words;
-use crate::system::{is_for_everybody, is_path, name_of_bytes};
+use crate::system::{PATH_SEPARATOR, is_for_everybody, is_path, name_of_bytes};
 use crate::workspace;
 
 /// Programs that run the files that they are given. Other programs count as interpreters if they are found by `PATH`
@@ -227,11 +227,15 @@ fn of_words(text: &str) -> PathBuf {
     name_of_bytes(bytes).into()
 }
 
-/// The paths that a word of a command line may hold: `bot.py`, `--weights=w.bin`, `build:lib.jar`.
+/// The paths that a word of a command line may hold: `bot.py`, `--weights=w.bin`, `build:lib.jar`. On Windows that list is
+/// `build;lib.jar`.
 fn paths_in(word: &str) -> impl Iterator<Item = &str> {
     let value = word.split_once('=').map(|(_, value)| value);
-    let parts = word.contains(':').then(|| word.split(':')).into_iter().flatten();
-    let words = std::iter::once(word).chain(value).chain(parts);
+    let lists = [':', PATH_SEPARATOR].into_iter().flat_map(move |end| {
+        let lists = std::iter::once(word).chain(value).filter(move |list| list.contains(end));
+        lists.flat_map(move |list| list.split(end))
+    });
+    let words = std::iter::once(word).chain(value).chain(lists);
     words.filter(|word| !word.is_empty() && !word.starts_with('-'))
 }
 
@@ -313,6 +317,16 @@ mod tests {
         let script = format!("cd bots; exec \"{0}/data/w.bin\" >{0}/out", here.display());
         let runs = format!("-c 'cd bots; exec \"data/w.bin\" >{}/out'", here.display());
         assert_eq!(parts(&here, "sh", &["-c", &script]), (of(&[]), sh(), runs));
+    }
+
+    #[test]
+    fn a_list_of_paths_names_each_of_them() {
+        let list = format!("lib/a.jar{PATH_SEPARATOR}lib/b.jar");
+        let (_kept, here) = folder(&["lib/a.jar", "lib/b.jar"]);
+        let (names, _, runs) = parts(&here, "java", &["-cp", &list, "Main"]);
+        assert_eq!(names, ["a.jar", "b.jar"]);
+        assert_eq!(parts(&here, "java", &[&format!("--class-path={list}")]).0, names);
+        assert_eq!(words::split(&runs).unwrap()[1], format!("a.jar{PATH_SEPARATOR}b.jar"));
     }
 
     #[test]

@@ -38,7 +38,7 @@ impl JavaReferee {
         let mut classpath = OsString::new();
         for (index, entry) in entries.iter().enumerate() {
             if index > 0 {
-                classpath.push(PATH_SEPARATOR);
+                classpath.push(PATH_SEPARATOR.to_string());
             }
             classpath.push(entry);
         }

@@ -113,7 +113,7 @@ pub fn is_for_everybody(folder: &Path) -> bool {
 pub const REPLACES_OPEN_FILES: bool = true;
 
 /// Separates the entries of a list of paths, such as a class path.
-pub const PATH_SEPARATOR: &str = ":";
+pub const PATH_SEPARATOR: char = ':';
 
 /// The user's folder for files that can be made again.
 pub fn cache_folder() -> Option<PathBuf> {

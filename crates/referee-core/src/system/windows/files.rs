@@ -146,7 +146,7 @@ pub fn is_for_everybody(folder: &Path) -> bool {
 pub const REPLACES_OPEN_FILES: bool = false;
 
 /// Separates the entries of a list of paths, such as a class path.
-pub const PATH_SEPARATOR: &str = ";";
+pub const PATH_SEPARATOR: char = ';';
 
 /// The user's folder for files that can be made again.
 pub fn cache_folder() -> Option<PathBuf> {
