@@ -6,18 +6,23 @@
 
 mod change;
 mod hashes;
+mod left_out;
 mod named_folder;
 mod parts;
 mod record;
 mod rules;
 mod seen;
+mod unwatched;
 mod walk;
 mod watch;
 
 pub use change::{Change, Sameness};
 pub use hashes::Hashes;
+#[cfg(test)]
+pub(crate) use left_out::is_output;
 pub use parts::Parts;
 pub use record::{Identity, Outside, OwnFile, Since};
 pub use rules::{RulesMark, are_comparable_marks, rules_mark};
 pub use seen::Seen;
+pub use unwatched::Unwatched;
 pub use watch::Watch;

@@ -11,7 +11,7 @@ use super::log::{BotProgram, MOST_BOTS};
 use super::starts::demand_starts;
 use crate::bot::{Bot, ReadyBot, Strangers};
 use crate::contest::Contest;
-use crate::identity::{Change, Hashes, Identity, Parts, Seen, Since, Watch};
+use crate::identity::{Change, Hashes, Identity, Parts, Seen, Since, Unwatched, Watch};
 use crate::system::words;
 
 /// How many times a bot with a new file is started again. Where many tasks start on one machine, their scripts are read at any
@@ -24,6 +24,8 @@ pub struct Entrants {
     bots: BTreeMap<String, Entrant>,
     /// Sees which files the bots open; `None` if the system cannot.
     watch: Option<Arc<Watch>>,
+    /// Whether the folders of the bots are looked at in place of that.
+    looks_at_folders: bool,
 }
 
 /// A bot, its line in the log, and its parts.
@@ -125,14 +127,18 @@ impl Entrants {
         let candidates: Vec<_> = ready.iter().zip(parts.iter().map(Option::as_ref)).collect();
         let starts = demand_starts(&candidates, watch.as_ref())?;
         let hashes = Hashes::default();
+        let all: Vec<&Parts> = parts.iter().flatten().collect();
         let identities: Vec<Option<Identity>> = parts
             .iter()
             .zip(&starts)
             .map(|(parts, start)| {
                 let parts = parts.as_ref()?;
                 let mut identity = Identity::named(parts, &hashes);
-                let seen = if watch.is_some() { &start.seen } else { &parts.folder() };
-                identity.see(parts, seen, Since::Start, &hashes);
+                if watch.is_some() {
+                    identity.see(parts, &start.seen, Since::Start, &hashes);
+                } else {
+                    see_folder(&mut identity, parts, &all, &hashes);
+                }
                 identity.settled = start.is_whole;
                 Some(identity)
             })
@@ -147,7 +153,8 @@ impl Entrants {
             };
             entrants.insert(name.clone(), Entrant { bot, program, parts });
         }
-        Ok((Self { bots: entrants, watch: watch.map(Arc::new) }, names))
+        let looks_at_folders = watch.is_none();
+        Ok((Self { bots: entrants, watch: watch.map(Arc::new), looks_at_folders }, names))
     }
 
     /// Variants of these bots with a new name and more arguments: `(name, bot, arguments)`. Nothing
@@ -174,7 +181,7 @@ impl Entrants {
         };
         let bots = wanted.into_iter().map(variant).collect::<Result<_>>()?;
         // Each round of a tuning has a log of its own, so what one round sees would be looked at again in the next.
-        Ok(Self { bots, watch: None })
+        Ok(Self { bots, watch: None, looks_at_folders: false })
     }
 
     /// The bot with this name.
@@ -263,6 +270,11 @@ impl Entrants {
         program
     }
 
+    /// A look at the files that the bots change; `None` if the system says that by itself.
+    pub(super) fn unwatched(&self) -> Option<Unwatched> {
+        self.looks_at_folders.then(|| Unwatched::new(self.parts().map(|(_, parts)| parts)))
+    }
+
     /// What happened in the watched folders since the last call; `None` if none are watched.
     pub(super) fn seen(&self) -> Option<Seen> {
         self.watch.as_deref().map(Watch::take)
@@ -283,6 +295,18 @@ impl Entrants {
         // A bot that fails now will fail in its games.
         let Some(start) = start.ok().and_then(|mut starts| starts.pop()) else { return };
         identity.doubt(&start.seen, earlier, parts, &Hashes::default());
+    }
+}
+
+/// Takes the files of a bot's folder for files that it opens, except those that another bot of the run names.
+fn see_folder(identity: &mut Identity, parts: &Parts, all: &[&Parts], hashes: &Hashes) {
+    let mut seen = parts.folder();
+    let is_of_another = |path: &PathBuf| all.iter().any(|other| other.names(path));
+    let others: BTreeSet<PathBuf>;
+    (others, seen.read) = seen.read.into_iter().partition(is_of_another);
+    identity.see(parts, &seen, Since::Start, hashes);
+    for path in others {
+        identity.leave_out(parts.name(&path));
     }
 }
 

@@ -17,7 +17,7 @@ use super::finished_game::FinishedGame;
 use super::log::Log;
 use super::settings::RunSettings;
 use crate::game::Seat;
-use crate::identity::{Hashes, Identity, Parts, Seen, Since};
+use crate::identity::{Hashes, Identity, Parts, Seen, Since, Unwatched};
 use crate::recording::BegunRecording;
 use crate::redrive::redrive;
 use crate::table::Table;
@@ -32,6 +32,8 @@ pub(super) struct Observed<'a> {
     entrants: &'a Entrants,
     /// By bot: the files that may belong to it, and a game of it at whose end they were seen.
     questions: BTreeMap<&'a str, Question>,
+    /// For systems that do not say which files are opened.
+    unwatched: Option<Unwatched>,
 }
 
 /// A bot whose files are in question.
@@ -81,11 +83,15 @@ impl<'a> Observed<'a> {
     pub fn new(settings: &'a RunSettings, entrants: &'a Entrants) -> Self {
         // Until now only the referee has opened files.
         entrants.seen();
-        Self { settings, entrants, questions: BTreeMap::new() }
+        let unwatched = entrants.unwatched();
+        Self { settings, entrants, questions: BTreeMap::new(), unwatched }
     }
 
     /// Notes which files were opened or changed up to the end of a game.
     pub fn after(&mut self, log: &Log, finished: &FinishedGame) {
+        if let Some(unwatched) = &mut self.unwatched {
+            unwatched.look();
+        }
         let Some(seen) = self.entrants.seen() else { return };
         for path in seen.read {
             // Each game opens the files that the command lines name.
@@ -126,6 +132,7 @@ impl<'a> Observed<'a> {
     /// # Errors
     /// If the log cannot be written.
     pub fn settle(self, log: &mut Log) -> Result<()> {
+        self.enter_written(log)?;
         for (name, parts) in self.entrants.parts() {
             let Some(question) = self.questions.get(name) else { continue };
             let Some(mut program) = log.program(name).cloned() else { continue };
@@ -147,6 +154,24 @@ impl<'a> Observed<'a> {
             for path in others.filter(|path| self.is_of_another(log, name, path)) {
                 identity.leave_out(parts.name(path));
             }
+            if log.program(name) != Some(&program) {
+                log.enter_again(&program)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the files that bots change to the log, where the system does not say which bot does it.
+    fn enter_written(&self, log: &mut Log) -> Result<()> {
+        let written: BTreeSet<PathBuf> =
+            self.unwatched.iter().flat_map(Unwatched::written).map(Path::to_owned).collect();
+        for (name, parts) in self.entrants.parts() {
+            let Some(mut program) = log.program(name).cloned() else { continue };
+            let Some(identity) = &mut program.identity else { continue };
+            let own = |path: &&PathBuf| parts.owns(path) && !parts.names(path);
+            let written = written.iter().filter(own).cloned().collect();
+            let seen = Seen { written, ..Seen::default() };
+            identity.see(parts, &seen, Since::Game, &Hashes::default());
             if log.program(name) != Some(&program) {
                 log.enter_again(&program)?;
             }

@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Component, MAIN_SEPARATOR, Path, PathBuf};
 
 use super::hashes::Hashes;
+use super::left_out::is_left_out;
 use super::seen::Seen;
 use super::walk::{MOST_FILES, files_below, files_in};
 use crate::bot::ReadyBot;
@@ -149,12 +150,12 @@ impl Parts {
     }
 
     /// The files of its folders, as if they had been seen to be opened. This is for systems on which no opens are seen.
-    /// Files that a run writes are left out.
+    /// Other programs, and files that the referee writes, are left out. The folder of builds of cargo has only such files.
     pub fn folder(&self) -> Seen {
-        let is_output =
-            |path: &PathBuf| path.extension().is_some_and(|it| it == "jsonl" || it == "log");
-        let files = self.folders.iter().flat_map(|folder| files_in(folder)).take(MOST_FILES);
-        Seen { read: files.filter(|path| !is_output(path)).collect(), ..Seen::default() }
+        let own = self.folders.iter().filter(|folder| !folder.join(".cargo-lock").exists());
+        let files = own.flat_map(|folder| files_in(folder)).take(MOST_FILES);
+        let is_own = |path: &PathBuf| self.names(path) || !is_left_out(path);
+        Seen { read: files.filter(is_own).collect(), ..Seen::default() }
     }
 
     /// The files that another machine needs: those that the bot names or declares, and all that are in its folders. The

@@ -31,4 +31,11 @@ mod tests {
             assert_eq!(is_table(begin.as_bytes()), is_ours, "{begin}");
         }
     }
+
+    #[test]
+    fn a_table_beside_a_bot_is_no_part_of_it() {
+        for head in [&comparison::HEAD[..], &ladder::HEAD, &trial::HEAD] {
+            assert!(crate::identity::is_output(head.join(",").as_bytes()), "{head:?}");
+        }
+    }
 }
