@@ -89,7 +89,11 @@ pub fn read_written_text(path: &Path) -> io::Result<String> {
     text(read_within(path, LONGEST_WRITTEN)?)
 }
 
-fn text(bytes: Vec<u8>) -> io::Result<String> {
+fn text(mut bytes: Vec<u8>) -> io::Result<String> {
+    // Editors of Windows begin a text with a mark that says only that it is UTF-8.
+    if bytes.starts_with(b"\xef\xbb\xbf") {
+        bytes.drain(..3);
+    }
     String::from_utf8(bytes)
         .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8 text"))
 }
@@ -142,6 +146,8 @@ mod tests {
         }
         assert_eq!(read_text(&at("file")).unwrap(), "text");
         assert_eq!(read_text(&at("link")).unwrap(), "text");
+        fs::write(at("marked"), "\u{feff}text").unwrap();
+        assert_eq!(read_text(&at("marked")).unwrap(), "text");
         let fails = |name: &str, expected: &str| {
             let sentence = read_text(&at(name)).unwrap_err().to_string();
             assert!(sentence.contains(expected), "{name}: {sentence}");

@@ -49,7 +49,8 @@ impl Secret {
 fn begin_of(file: &Path) -> io::Result<String> {
     let mut text = String::new();
     File::open(file)?.take(MOST_BYTES).read_to_string(&mut text)?;
-    Ok(text)
+    // Editors of Windows begin a text with this mark.
+    Ok(text.strip_prefix('\u{feff}').map_or_else(|| text.clone(), str::to_owned))
 }
 
 impl fmt::Debug for Secret {
