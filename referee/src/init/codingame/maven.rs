@@ -73,15 +73,13 @@ fn plain(text: &str) -> String {
 
 /// The program `mvn`, or the wrapper of the project.
 fn maven(project: &Path) -> Option<PathBuf> {
-    on_path("mvn").or_else(|| {
-        let wrapper = std::path::absolute(project.join("mvnw")).ok()?;
-        wrapper.is_file().then_some(wrapper)
-    })
+    // On Windows the wrapper is `mvnw.cmd`.
+    on_path("mvn").or_else(|| program_at(&std::path::absolute(project.join("mvnw")).ok()?))
 }
 
 fn has_jdk() -> bool {
     let of_home = env::var_os("JAVA_HOME").map(|home| Path::new(&home).join("bin/javac"));
-    of_home.is_some_and(|javac| javac.is_file()) || on_path("javac").is_some()
+    of_home.is_some_and(|javac| program_at(&javac).is_some()) || on_path("javac").is_some()
 }
 
 /// A program in one of the folders of `PATH`.
