@@ -2,7 +2,7 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::{env, fs};
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -13,9 +13,8 @@ use crate::contest_file::{BotTable, ContestFile, ContestFileError};
 use crate::copies;
 use crate::plain_words::{did_you_mean, unwritable};
 use crate::player::process::{Launch, keep_from_bots};
-use crate::system::{is_path, words};
+use crate::system::{is_path, shell, words};
 use crate::tell;
-use crate::workspace;
 
 /// A bot of the contest file that is a program.
 #[derive(Clone)]
@@ -99,7 +98,14 @@ impl NamedProgram {
     }
 
     fn exists(&self) -> bool {
-        workspace::program(&self.program().to_string_lossy()).is_some()
+        self.launch().program_file().is_some()
+    }
+
+    /// How it is started.
+    fn launch(&self) -> Launch {
+        let env = self.table.env.iter().map(|(name, value)| (name.into(), value.into())).collect();
+        let launch = Launch::new(self.program()).args(&self.words[1..]);
+        Launch { cwd: Some(self.folder()), env, depends: self.depends(), ..launch }
     }
 
     /// Whether it has the command `bench`.
@@ -127,9 +133,7 @@ impl NamedProgram {
                 self.program().display()
             );
         }
-        let env = self.table.env.iter().map(|(name, value)| (name.into(), value.into())).collect();
-        let launch = Launch::new(self.program()).args(&self.words[1..]);
-        Ok(Launch { cwd: Some(self.folder()), env, depends: self.depends(), ..launch })
+        Ok(self.launch())
     }
 
     /// Runs the build command, unless it ran for the sources as they are.
@@ -143,8 +147,7 @@ impl NamedProgram {
             return Ok(());
         }
         tell!("Building {} ({build})", self.name);
-        let output = Command::new("sh")
-            .args(["-c", build])
+        let output = shell(build)
             .current_dir(self.folder())
             .envs(&self.table.env)
             .stdin(Stdio::null())

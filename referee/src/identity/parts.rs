@@ -14,7 +14,6 @@ use crate::copies;
 use crate::player::process::Launch;
 use crate::system::words;
 use crate::system::{PATH_SEPARATOR, is_for_everybody, is_path, name_of_bytes};
-use crate::workspace;
 
 /// Programs that run the files that they are given. Other programs count as interpreters if they are found by `PATH`
 /// and are given a file.
@@ -54,7 +53,7 @@ impl Parts {
     /// The parts of a program that is started in this way.
     pub fn of_launch(launch: &Launch) -> Self {
         let typed = launch.program.to_string_lossy();
-        let program = workspace::program(&typed).and_then(|path| whole(&path));
+        let program = launch.program_file().and_then(|path| whole(&path));
         let base = launch.cwd.clone().unwrap_or_else(|| ".".into());
         let mut parts = Self::default();
         let mut given = BTreeSet::new();

@@ -4,14 +4,14 @@ use std::collections::HashSet;
 use std::fs::{self, File};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 
 use anyhow::{Context, Result, bail};
 
 use super::engine::{Engine, FailedStart, TaskArray};
 use super::run::last_lines;
 use crate::contest_file::OnTable;
-use crate::system::keep_from_ctrl_c;
+use crate::system::{keep_from_ctrl_c, shell};
 use crate::tell;
 
 /// A template that starts tasks.
@@ -59,11 +59,11 @@ impl CommandEngine {
     fn start(&mut self, line: &str, folder: &Path, tasks: Range<u64>) -> Result<()> {
         let to = &said(&self.words, tasks.start);
         let file = File::create(to).with_context(|| format!("cannot write {}", to.display()))?;
-        let mut command = Command::new("sh");
-        command.args(["-c", line]).current_dir(folder).stdin(Stdio::null());
+        let mut command = shell(line);
+        command.current_dir(folder).stdin(Stdio::null());
         command.stderr(file.try_clone()?).stdout(file);
         keep_from_ctrl_c(&mut command);
-        self.starts.push(Start { tasks, child: command.spawn().context("cannot run sh")? });
+        self.starts.push(Start { tasks, child: command.spawn().context("cannot run a shell")? });
         Ok(())
     }
 }
@@ -136,7 +136,7 @@ impl Engine for CommandEngine {
                     continue;
                 };
                 let line = template.replace("{id}", &shell_words::quote(id.trim()));
-                let ended = Command::new("sh").args(["-c", &line]).stdin(Stdio::null()).output();
+                let ended = shell(&line).stdin(Stdio::null()).output();
                 if !ended.is_ok_and(|it| it.status.success()) {
                     tell!(
                         "cannot cancel by `{line}`; the tasks end by themselves after their present game"

@@ -9,7 +9,7 @@ use anyhow::{Context, Error, Result, anyhow, ensure};
 
 use super::allowed::Allowed;
 use crate::plain_words::system_error;
-use crate::system::{is_path, program_at, program_in};
+use crate::system::{is_path, is_path_variable, program_at, program_in};
 
 /// The memory limit of CodinGame, and the default here: 768 MB.
 pub const SITE_MEMORY_BYTES: u64 = 768 << 20;
@@ -195,21 +195,28 @@ impl Launch {
             return std::path::absolute(file.as_deref().unwrap_or(program))
                 .with_context(|| format!("cannot start `{}`", program.display()));
         }
-        let own_path = self.env.iter().find(|(name, _)| name == "PATH");
+        self.program_file().ok_or_else(|| {
+            let here = if program.is_file() {
+                format!(" (there is one here: ./{})", program.display())
+            } else {
+                String::new()
+            };
+            anyhow!(
+                "cannot start `{}`: no folder of PATH has such a program; build or install it, \
+                 or give its path, such as ./{0}{here}",
+                program.display(),
+            )
+        })
+    }
+
+    /// The file of the program, if there is one: in the folders of its own `PATH`, or else of that of this process.
+    pub fn program_file(&self) -> Option<PathBuf> {
+        let program = Path::new(&self.program);
+        if is_path(&self.program) {
+            return program_at(program);
+        }
+        let own_path = self.env.iter().find(|(name, _)| is_path_variable(name));
         let path = own_path.map(|(_, value)| value.clone()).or_else(|| env::var_os("PATH"));
-        env::split_paths(&path.unwrap_or_default())
-            .find_map(|folder| program_in(&folder, program))
-            .ok_or_else(|| {
-                let here = if program.is_file() {
-                    format!(" (there is one here: ./{})", program.display())
-                } else {
-                    String::new()
-                };
-                anyhow!(
-                    "cannot start `{}`: no folder of PATH has such a program; build or install it, \
-                     or give its path, such as ./{0}{here}",
-                    program.display(),
-                )
-            })
+        env::split_paths(&path?).find_map(|folder| program_in(&folder, program))
     }
 }

@@ -69,6 +69,23 @@ pub fn is_path(program: &OsStr) -> bool {
     program.as_bytes().contains(&b'/')
 }
 
+/// Whether a variable of the environment has the folders in which programs are searched for.
+pub fn is_path_variable(name: &OsStr) -> bool {
+    name == "PATH"
+}
+
+/// The command that runs a line in the shell of the system.
+pub fn shell(line: &str) -> Command {
+    let mut command = Command::new("sh");
+    command.args(["-c", line]);
+    command
+}
+
+/// The name of this machine; empty if it has none.
+pub fn machine_name() -> String {
+    nix::unistd::gethostname().unwrap_or_default().to_string_lossy().into_owned()
+}
+
 /// The name of a signal.
 pub fn signal_name(signal: i32) -> Option<&'static str> {
     Signal::try_from(signal).ok().map(Signal::as_str)

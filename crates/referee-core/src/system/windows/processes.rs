@@ -1,5 +1,7 @@
 //! Processes, their time, and what numbers of the system mean.
 
+use std::env;
+use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::os::windows::io::{AsHandle, BorrowedHandle};
@@ -31,6 +33,24 @@ pub fn prepare_this_process() {
         timeBeginPeriod(1);
         SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX);
     }
+}
+
+/// Whether a variable of the environment has the folders in which programs are searched for.
+pub fn is_path_variable(name: &OsStr) -> bool {
+    name.eq_ignore_ascii_case("PATH")
+}
+
+/// The command that runs a line in the shell of the system.
+pub fn shell(line: &str) -> Command {
+    let mut command = Command::new("cmd");
+    // The line is in quotes, and has its own ones as they are.
+    command.args(["/D", "/S", "/C"]).raw_arg(format!("\"{line}\""));
+    command
+}
+
+/// The name of this machine; empty if it has none.
+pub fn machine_name() -> String {
+    env::var("COMPUTERNAME").unwrap_or_default()
 }
 
 /// CPU time of this thread.
