@@ -3,13 +3,14 @@
 use std::fs;
 use std::sync::OnceLock;
 
+use crate::system::machine_name;
+
 /// The name of this machine, as Slurm or else the system knows it.
 pub fn name() -> &'static str {
     static NAME: OnceLock<String> = OnceLock::new();
     NAME.get_or_init(|| {
         let slurm = std::env::var("SLURMD_NODENAME").ok();
-        let system = || fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
-        let name = slurm.filter(|name| !name.is_empty()).unwrap_or_else(system);
+        let name = slurm.filter(|name| !name.is_empty()).unwrap_or_else(machine_name);
         let is_fine = |c: char| c.is_alphanumeric() || "-_.".contains(c);
         let name: String = name.trim().chars().filter(|c| is_fine(*c)).take(64).collect();
         if name.is_empty() { "unnamed".to_owned() } else { name }
