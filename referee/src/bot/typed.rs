@@ -1,5 +1,6 @@
 //! Parses the names of bots on the command line.
 
+use std::env::consts::EXE_SUFFIX;
 use std::path::Path;
 
 use anyhow::{Result, anyhow};
@@ -163,7 +164,7 @@ fn command_line(text: &str, contest: &dyn Contest) -> Result<Kind> {
         return Err(unknown(first, file));
     }
     if let Some(advice) = script(first) {
-        return Err(anyhow!("'{first}' is a file, but not a program; give it as {advice}"));
+        return Err(anyhow!("'{first}' is a file, but not a program; {advice}"));
     }
     if Path::new(first).is_dir() {
         return Err(anyhow!(
@@ -182,7 +183,7 @@ fn command_line(text: &str, contest: &dyn Contest) -> Result<Kind> {
     ))
 }
 
-/// A command line for a file that was given without its interpreter or without its folder.
+/// Advice about a file that was given without its interpreter or without its folder.
 fn script(word: &str) -> Option<String> {
     let path = Path::new(word);
     if !path.is_file() {
@@ -197,7 +198,10 @@ fn script(word: &str) -> Option<String> {
         Some("lua") => "lua ",
         Some("jar") => "java -jar ",
         Some("sh") => "bash ",
+        _ if !EXE_SUFFIX.is_empty() => {
+            return Some(format!("give it the ending {EXE_SUFFIX} if it is one"));
+        }
         _ => "./",
     };
-    Some(format!("'{interpreter}{word}'"))
+    Some(format!("give it as '{interpreter}{word}'"))
 }

@@ -34,6 +34,7 @@ fn logs_recordings_and_pages_may_have_any_names() {
         .map(|it| named(it.as_str().unwrap()))
         .collect();
     assert_eq!(recordings.len(), 8);
+    assert!(recordings.iter().all(|it| !it.contains(".games\\")), "{recordings:?}");
     yard.succeeds(&["replay", &recordings[0], &recordings[7]]);
     yard.succeeds(&["view", &recordings[0], "-o", &named("ein Spiel.html")]);
     assert!(yard.at(&format!("{folder}/ein Spiel.html")).is_file());

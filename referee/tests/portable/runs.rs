@@ -1,9 +1,10 @@
 //! Commands on logs and recordings.
 
+use std::env;
 use std::fs;
 use std::thread;
 
-use super::{Yard, rogue};
+use super::{BOTS, Yard, rogue};
 
 #[test]
 fn logs_are_reported_merged_and_repaired() {
@@ -118,4 +119,56 @@ fn a_run_with_more_programs_than_cores_says_how_many_cores_there_are() {
         assert_eq!(pinned.code, Some(2), "{}{}", pinned.out, pinned.err);
         assert!(pinned.err.contains("keeps no program on a core of its own"), "{}", pinned.err);
     }
+}
+
+#[test]
+fn what_is_written_beside_a_bot_is_no_part_of_it() {
+    let yard = Yard::new();
+    let (rogue, beside) = (rogue("plain", ""), |name: &str| format!("{BOTS}/{name}"));
+    let (csv, page) = (beside("t.csv"), beside("page.html"));
+    for games in ["2", "4", "6"] {
+        let line = ["duel", "nearest", "@five", &rogue, "--games", games, "--csv", &csv];
+        let ended = yard.run(&[&line[..], &["--timeout-factor", "100"]].concat());
+        assert_eq!(ended.code, Some(0), "{}", ended.err);
+        assert!(!ended.err.contains("has changed"), "{games}: {}", ended.err);
+        let log = fs::read_dir(yard.at("games")).unwrap().next().unwrap().unwrap().file_name();
+        let log = format!("games/{}", log.to_str().unwrap());
+        yard.succeeds(&["report", &log, "--html", &page]);
+        // Another program of the folder, and what a shell wrote there.
+        fs::copy(yard.programs.file("exchanges"), yard.at(&beside("other.exe"))).unwrap();
+        fs::write(yard.at(&beside("bot.cpp")), games).unwrap();
+    }
+    assert_eq!(fs::read_dir(yard.at("games")).unwrap().count(), 1);
+}
+
+#[test]
+fn a_bot_of_a_contest_file_is_built_by_the_shell_and_found_by_its_own_path() {
+    let yard = Yard::new();
+    // The shell, too, is found by that.
+    let path = if yard.programs.is_of_windows() {
+        // A library that Wine lacks.
+        let more = env::var("WINEPATH").map(|folder| format!(";Z:{folder}")).unwrap_or_default();
+        format!("{BOTS};C:/windows/system32{more}")
+    } else {
+        format!("{BOTS}:{}", env::var("PATH").unwrap())
+    };
+    let bot = format!(
+        "run = \"rogue plain\"\nbuild = \"echo built>made.txt\"\nenv = {{ PATH = \"{path}\" }}"
+    );
+    let file = format!("[contest]\ngame = \"nearest\"\n[bots.me]\n{bot}\n");
+    fs::write(yard.at("botyard.toml"), file).unwrap();
+    let said = yard.succeeds(&["play", "nearest", "me", "@five", "--timeout-factor", "100"]);
+    assert!(!said.contains("thrown out"), "{said}");
+    assert_eq!(fs::read_to_string(yard.at("made.txt")).unwrap().trim(), "built");
+}
+
+#[test]
+fn a_file_that_is_no_program_is_refused_with_advice_that_helps() {
+    let yard = Yard::new();
+    fs::write(yard.at("nobot"), "").unwrap();
+    let ended = yard.run(&["play", "nearest", "nobot", "@five"]);
+    let windows = yard.programs.is_of_windows();
+    let advice =
+        if windows { "give it the ending .exe if it is one" } else { "give it as './nobot'" };
+    assert!(ended.code == Some(2) && ended.err.contains(advice), "{}", ended.err);
 }

@@ -1,5 +1,6 @@
 //! The languages of first bots: names of files, and the commands that build, run and test.
 
+use std::env::consts::EXE_EXTENSION;
 use std::path::{Path, PathBuf};
 
 use crate::system::words;
@@ -62,8 +63,9 @@ impl Language {
     pub fn commands(self, file: &Path) -> (Option<String>, String) {
         let quote = |path: &Path| words::quote(&path.to_string_lossy()).into_owned();
         let source = quote(file);
-        let program = quote(&Path::new(".").join(file.with_extension("")));
-        let program = if file.is_absolute() { quote(&file.with_extension("")) } else { program };
+        let program = quote(&Path::new(".").join(file.with_extension(EXE_EXTENSION)));
+        let program =
+            if file.is_absolute() { quote(&file.with_extension(EXE_EXTENSION)) } else { program };
         match self {
             Self::Python => (None, format!("python3 {source}")),
             Self::Javascript => (None, format!("node {source}")),
