@@ -11,7 +11,7 @@ use anyhow::{Context, Result, bail};
 use super::engine::{Engine, FailedStart, TaskArray};
 use super::run::last_lines;
 use crate::contest_file::OnTable;
-use crate::system::{keep_from_ctrl_c, shell};
+use crate::system::{keep_from_ctrl_c, shell, words};
 use crate::tell;
 
 /// A template that starts tasks.
@@ -94,12 +94,12 @@ impl Engine for CommandEngine {
         if template.contains("{task}") {
             for task in tasks.tasks() {
                 let number = task.to_string();
-                let command = shell_words::join(tasks.single(&number));
+                let command = words::join(tasks.single(&number));
                 let line = filled(&template, &number, 1, &tasks.avoid, &command);
                 self.start(&line, &tasks.folder, task..task + 1)?;
             }
         } else {
-            let command = shell_words::join(tasks.indexed());
+            let command = words::join(tasks.indexed());
             let line = filled(&template, "", tasks.count, &tasks.avoid, &command);
             self.start(&line, &tasks.folder, tasks.first..tasks.first + tasks.count)?;
         }
@@ -135,7 +135,7 @@ impl Engine for CommandEngine {
                 let Some(id) = printed.lines().rfind(|line| !line.trim().is_empty()) else {
                     continue;
                 };
-                let line = template.replace("{id}", &shell_words::quote(id.trim()));
+                let line = template.replace("{id}", &words::quote(id.trim()));
                 let ended = shell(&line).stdin(Stdio::null()).output();
                 if !ended.is_ok_and(|it| it.status.success()) {
                     tell!(
