@@ -99,6 +99,10 @@ fn fork_program(plan: &Plan) -> io::Result<()> {
             0 => {}
             program => supervise(program, control, reports),
         }
+        // Where the system makes a pipe and marks it in two steps, another start may have taken over a file in between.
+        for file in 3..end_of_files() {
+            libc::fcntl(file, libc::F_SETFD, libc::FD_CLOEXEC);
+        }
         libc::setsid();
         libc::sigprocmask(libc::SIG_UNBLOCK, &raw const child_ends, null_mut());
         limit(libc::RLIMIT_CORE, 0);
@@ -127,6 +131,14 @@ unsafe fn limit(what: Resource, most: libc::rlim_t) {
     }
 }
 
+/// No file of this process has this number or a greater one.
+unsafe fn end_of_files() -> c_int {
+    // SAFETY: a call of the system with a valid value.
+    let files = unsafe { libc::sysconf(libc::_SC_OPEN_MAX) } as c_int;
+    // A number below zero is no limit.
+    if files < 0 { LAST_FILE } else { LAST_FILE.min(files) }
+}
+
 /// Waits for the end of the program or of the control pipe, then ends the program's group and this process.
 ///
 /// # Safety
@@ -134,10 +146,7 @@ unsafe fn limit(what: Resource, most: libc::rlim_t) {
 unsafe fn supervise(program: libc::pid_t, control: c_int, reports: c_int) -> ! {
     // SAFETY: calls of the system with valid values.
     unsafe {
-        // A number below zero is no limit.
-        let files = libc::sysconf(libc::_SC_OPEN_MAX) as c_int;
-        let files = if files < 0 { LAST_FILE } else { LAST_FILE.min(files) };
-        for file in 0..files {
+        for file in 0..end_of_files() {
             if file != control && file != reports {
                 libc::close(file);
             }
