@@ -176,8 +176,9 @@ impl ProcessPlayer {
                 ReadResult::Bytes(bytes) => {
                     self.lines.filled(bytes);
                     rest = rest.saturating_sub(bytes);
-                    // A pipe that returned fewer bytes than asked for is empty.
-                    if bytes < wanted {
+                    // A pipe that returned fewer bytes than asked for is empty. On Windows that holds only for what was
+                    // read ahead, and after the program's end nobody looks again.
+                    if bytes < wanted && self.exit_status.is_none() {
                         break;
                     }
                 }

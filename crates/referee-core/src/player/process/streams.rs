@@ -56,7 +56,8 @@ impl Input {
         if self.first_read.as_ref().is_some_and(FirstRead::has_happened) {
             return true;
         }
-        self.total == 0 || pipe.unread().is_none_or(|unread| unread < self.total)
+        // If there seems to be more than was written, the program waits for bytes.
+        self.total == 0 || pipe.unread().is_none_or(|unread| unread != self.total)
     }
 
     /// Adds lines after what is not yet written.
@@ -141,6 +142,12 @@ impl StderrTail {
     /// # Errors
     /// If the system cannot read.
     pub fn read(&mut self) -> io::Result<()> {
+        // A pipe that returned fewer bytes than asked for is empty.
+        self.read_until(|bytes, wanted| bytes < wanted)
+    }
+
+    /// Reads until nothing is there, or until `is_last` says so of the bytes that were read and those that were wanted.
+    fn read_until(&mut self, is_last: impl Fn(usize, usize) -> bool) -> io::Result<()> {
         let mut chunk = [0; 16 * 1024];
         let mut rest = MOST_BYTES_PER_CALL;
         while let Some(pipe) = &mut self.pipe {
@@ -150,8 +157,7 @@ impl StderrTail {
                 ReadResult::Bytes(bytes) => {
                     self.keep(&chunk[..bytes]);
                     rest = rest.saturating_sub(bytes);
-                    // A pipe that returned fewer bytes than asked for is empty.
-                    if bytes < chunk.len() || rest == 0 {
+                    if is_last(bytes, chunk.len()) || rest == 0 {
                         break;
                     }
                 }
@@ -165,7 +171,8 @@ impl StderrTail {
     /// # Errors
     /// If the system cannot read.
     pub fn read_last(&mut self) -> io::Result<()> {
-        self.read()?;
+        // On Windows a read returns at most what was read ahead.
+        self.read_until(|_, _| false)?;
         self.pipe = None;
         Ok(())
     }

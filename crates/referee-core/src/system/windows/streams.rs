@@ -156,7 +156,7 @@ impl Writer {
     }
 
     /// The number of bytes that the other side has not read; `None` if the system does not say. While the other side
-    /// waits for bytes the system says another number than what was written.
+    /// waits for bytes, they count as well, as many as it wants. A full pipe counts as its size, and so does any of Wine.
     pub fn unread(&self) -> Option<u64> {
         let End::Pipe(_) = self.0.end() else { return None };
         let mut about = FILE_PIPE_LOCAL_INFORMATION::default();
@@ -173,7 +173,7 @@ impl Writer {
             )
         };
         let unread = about.OutboundQuota.checked_sub(about.WriteQuotaAvailable);
-        unread.filter(|_| status >= 0 && about.WriteQuotaAvailable > 0).map(u64::from)
+        unread.filter(|_| status >= 0).map(u64::from)
     }
 }
 
