@@ -1,10 +1,9 @@
 //! The command that plays a game again.
 //!
 //! A log is a file that others can change, and users paste this command into a shell. So the text in a log is not
-//! shown: the command is made anew from the fields of the log, each as a quoted word for a POSIX shell. Only options of
-//! the clock are taken from the text, and only those that this program can have written.
+//! shown: the command is made anew from the fields of the log, each as a quoted word for a shell. Only options of the
+//! clock are taken from the text, and only those that this program can have written.
 
-use itertools::Itertools;
 use serde_json::{Map, Value};
 
 use super::log::Log;
@@ -17,7 +16,7 @@ use crate::system::words;
 const CLOCK: [&str; 4] = ["--timeout-factor=", "--time-margin=", "--startup=", "--clock="];
 
 /// The command for a game of a contest: the words of its bots by seat, its seed, the options that differ from their
-/// defaults, and further options.
+/// defaults, and further options. Empty if the shells of this system would give a part of a word a meaning.
 pub(super) fn command<'a>(
     contest: &str,
     bots: impl IntoIterator<Item = &'a str>,
@@ -36,7 +35,8 @@ pub(super) fn command<'a>(
         }
     }
     words.extend(more);
-    words.iter().map(|word| quoted(word)).join(" ")
+    let words: Option<Vec<String>> = words.iter().map(|word| words::pasted(word)).collect();
+    words.unwrap_or_default().join(" ")
 }
 
 /// The values of the options that a command need not name. A contest that is not known here may have other defaults than
@@ -54,17 +54,6 @@ fn defaults(contest: &str) -> Map<String, Value> {
 /// The value of an option as it is typed.
 fn typed(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
-}
-
-/// A word for a shell. POSIX gives braces and exclamation marks no meaning inside of a word, but many shells expand
-/// braces to several words, and replace `!` by an earlier command on a terminal.
-fn quoted(word: &str) -> String {
-    let quoted = words::quote(word);
-    if quoted == word && word.contains(['{', '}', '!']) {
-        format!("'{word}'")
-    } else {
-        quoted.into_owned()
-    }
 }
 
 impl Log {

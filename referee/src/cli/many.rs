@@ -304,5 +304,6 @@ pub(super) fn tell_early_end(log: &Log, progress: Progress, bots: &[String]) {
 
 /// The command line of this process, quoted for a shell.
 pub(super) fn same_command() -> String {
-    words::join(std::env::args())
+    let word = |word: String| words::pasted(&word).unwrap_or_else(|| words::join([word]));
+    std::env::args().map(word).collect::<Vec<_>>().join(" ")
 }

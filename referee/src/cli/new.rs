@@ -4,7 +4,7 @@ mod language;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
+use std::{fs, io, iter};
 
 use anyhow::{Context, anyhow};
 use clap::{Args, Subcommand};
@@ -91,7 +91,12 @@ impl BotArgs {
         if let Some(command) = build {
             writeln!(out, "Build it:\n  {command}")?;
         }
-        writeln!(out, "Play a game:\n  {}", play(contest, &run))?;
+        // PowerShell gives a word such as @random a meaning.
+        let pasted = |word: String| words::pasted(&word).unwrap_or(word);
+        let (bot, opponent) = (pasted(run), pasted(opponent(contest)));
+        let seats = [&*bot].into_iter().chain(iter::repeat(&*opponent));
+        let seats = seats.take(contest.about().seats).join(" ");
+        writeln!(out, "Play a game:\n  referee play {key} {seats}")?;
         let command = match file.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             None => test.command,
             Some(folder) => {
@@ -100,7 +105,6 @@ impl BotArgs {
             }
         };
         writeln!(out, "Test it:\n  {command}")?;
-        let (bot, opponent) = (words::quote(&run), opponent(contest));
         writeln!(out, "Measure it:\n  referee duel {key} {bot} {opponent} --games 20")?;
         writeln!(
             out,
@@ -127,7 +131,7 @@ fn opponent(contest: &dyn Contest) -> String {
     format!("@{}", contest.about().house.first().map_or("random", |kind| kind.name))
 }
 
-/// The command that plays a game of the bot that is run by `run`.
+/// The command by which a test plays a game of the bot that is run by `run`.
 fn play(contest: &dyn Contest, run: &str) -> String {
     let mut seats = vec![words::quote(run).into_owned()];
     seats.resize(contest.about().seats, opponent(contest));

@@ -188,7 +188,8 @@ impl GameRow {
 fn view(recording: &str) -> String {
     let path =
         if recording.starts_with('-') { format!("./{recording}") } else { recording.to_owned() };
-    if harmless(&path) == path { words::join(["referee", "view", &path]) } else { String::new() }
+    let word = words::pasted(&path).filter(|_| harmless(&path) == path);
+    word.map_or_else(String::new, |word| format!("referee view {word}"))
 }
 
 fn shown(text: &str) -> String {

@@ -29,7 +29,8 @@ pub(super) fn fault_lines(all: &BTreeMap<String, Conduct>) -> Vec<String> {
 fn lines(bot: &str, it: &FirstFault) -> Vec<String> {
     let mut lines = vec![format!("  {}", sentence(bot, it))];
     lines.extend(it.stderr.iter().map(|line| format!("    stderr: {line}")));
-    lines.extend(it.recording.iter().map(|path| format!("    to see it: {}", view(path))));
+    let view = it.recording.as_deref().and_then(view);
+    lines.extend(view.map(|command| format!("    to see it: {command}")));
     lines
 }
 
@@ -40,9 +41,9 @@ fn sentence(bot: &str, it: &FirstFault) -> String {
     format!("{bot} was first thrown out on seed {seed}, seat {}, {why}", seat.letter())
 }
 
-/// The command that shows a recording.
-pub(super) fn view(path: &str) -> String {
-    format!("referee view {}", words::quote(path))
+/// The command that shows a recording; `None` if its path cannot be pasted into a shell.
+fn view(path: &str) -> Option<String> {
+    Some(format!("referee view {}", words::pasted(path)?))
 }
 
 #[cfg(test)]

@@ -138,13 +138,14 @@ pub(super) fn worst_lines(log: &Log, bot: &str, has: impl Fn(&Logged) -> bool) -
     lost.sort_by_key(|(margin, _)| std::cmp::Reverse(*margin));
     lost.truncate(MOST_WORST);
     if !lost.is_empty() {
-        let word = words::quote(bot);
-        lines.push(format!("  worst losses of {bot} (all with --lost {word}):"));
+        let all = words::pasted(bot).map(|word| format!(" (all with --lost {word})"));
+        lines.push(format!("  worst losses of {bot}{}:", all.unwrap_or_default()));
     }
     for game in lost.iter().filter_map(|(_, game)| LostGame::of(log, None, game, bot)) {
         let scores: Vec<String> = game.scores.iter().map(i64::to_string).collect();
         let command = match &game.recording {
-            Some(file) => format!("referee view {} --open", words::quote(file)),
+            Some(file) => words::pasted(file)
+                .map_or_else(String::new, |file| format!("referee view {file} --open")),
             None => game.again.clone(),
         };
         let (seed, seat) = (game.seed, game.seat.letter());

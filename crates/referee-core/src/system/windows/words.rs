@@ -69,6 +69,23 @@ pub fn quote(word: &str) -> Cow<'_, str> {
     (quoted + "\"").into()
 }
 
+/// A word of a command that a person pastes into `cmd` or PowerShell; `None` if no quotes are safe in both. `cmd` ends a
+/// word at any quote and replaces `%NAME%` in quotes, PowerShell replaces `$NAME` in them and takes curved quotes, too.
+#[must_use]
+pub fn pasted(word: &str) -> Option<String> {
+    let has_meaning =
+        |letter: char| letter.is_control() || "\"%$`\u{201c}\u{201d}\u{201e}".contains(letter);
+    let is_plain = |letter: char| letter.is_alphanumeric() || "-_.=:\\/+".contains(letter);
+    if word.contains(has_meaning) {
+        return None;
+    }
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return Some(word.to_owned());
+    }
+    let backslashes = word.len() - word.trim_end_matches('\\').len();
+    Some(format!("\"{word}{}\"", "\\".repeat(backslashes)))
+}
+
 /// Joins words to a command line.
 pub fn join<W: AsRef<str>>(words: impl IntoIterator<Item = W>) -> String {
     words.into_iter().map(|word| quote(word.as_ref()).into_owned()).collect::<Vec<_>>().join(" ")
@@ -88,6 +105,23 @@ mod tests {
             [r"C:\bots\ocean.exe", "--cache", r"C:\My Files\", "a b", "O'Brien", "", "say\"hi\""];
         assert_eq!(words, expected);
         assert!(split("\"open").is_err());
+    }
+
+    #[test]
+    fn a_word_that_is_pasted_runs_no_command() {
+        for (word, expected) in [
+            (r"C:\bots\a_b-1.exe", Some(r"C:\bots\a_b-1.exe")),
+            ("--seed=1;calc", Some("\"--seed=1;calc\"")),
+            ("@random", Some("\"@random\"")),
+            (r"a b\", Some(r#""a b\\""#)),
+            ("", Some("\"\"")),
+            ("a\"&calc&\"", None),
+            ("$(calc)", None),
+            ("%PATH%", None),
+            ("a\u{201d};calc", None),
+        ] {
+            assert_eq!(pasted(word).as_deref(), expected, "{word}");
+        }
     }
 
     proptest! {
