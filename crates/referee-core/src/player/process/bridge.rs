@@ -36,6 +36,8 @@ pub struct Bridge {
     status: Option<ExitStatus>,
     /// Whether the referee program has closed its input.
     is_released: bool,
+    /// When it is asked next whether the referee program reads what the bot writes, if that has closed its input.
+    next_question: Instant,
     /// When the referee program was seen to have left it.
     left_at: Option<Instant>,
 }
@@ -70,6 +72,7 @@ impl Bridge {
             memory_bytes,
             status: None,
             is_released: false,
+            next_question: Instant::now(),
             left_at: None,
         })
     }
@@ -117,6 +120,9 @@ impl Bridge {
             let output =
                 if is_told { Output::Blocked } else { self.pass_output(&mut outward, listener)? };
             outward.write(to);
+            if !is_told && self.left_at.is_none() {
+                self.ask_whether_read(&mut outward, to);
+            }
             if let Some(status) = self.status.filter(|_| output == Output::Nothing) {
                 add_end(&mut outward.waiting, status.code());
                 outward.write(to);
@@ -146,6 +152,17 @@ impl Bridge {
             if outward.has_ended {
                 self.leave();
             }
+        }
+    }
+
+    /// Sends a frame without bytes now and then, once the referee program has closed the bot's input. It fails if the
+    /// program has killed the relay: not all systems tell the end of a connection from which nothing is read.
+    fn ask_whether_read(&mut self, outward: &mut Flow, to: &mut Writer) {
+        let now = Instant::now();
+        if self.is_released && outward.waiting.is_empty() && now >= self.next_question {
+            self.next_question = now + BETWEEN_LOOKS;
+            add_output(&mut outward.waiting, &[]);
+            outward.write(to);
         }
     }
 

@@ -11,7 +11,7 @@
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::Path;
 
-use crate::system::{Connection, connect};
+use crate::system::{Connection, connect, end_with_parent};
 
 /// Kind of a frame: bytes for standard output.
 const OUTPUT: u8 = 1;
@@ -50,6 +50,7 @@ fn add(frames: &mut Vec<u8>, kind: u8, bytes: &[u8]) {
 pub fn relay(socket: &Path) -> io::Result<u8> {
     let connection = connect(socket)?;
     let outgoing = connection.try_clone()?;
+    end_with_parent();
     // The thread may wait for input for ever; it ends with the process.
     std::thread::spawn(move || {
         let _ = copy_input(&outgoing);

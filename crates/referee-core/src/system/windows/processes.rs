@@ -7,12 +7,16 @@ use std::io;
 use std::os::windows::io::{AsHandle, BorrowedHandle};
 use std::os::windows::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus};
+use std::process::{self, Child, Command, ExitStatus};
+use std::ptr::null_mut;
 use std::sync::OnceLock;
+use std::thread;
 use std::time::Duration;
 
+use windows_sys::Wdk::System::Threading::{NtQueryInformationProcess, ProcessBasicInformation};
 use windows_sys::Win32::Foundation::{
     ERROR_BAD_EXE_FORMAT, ERROR_LOCK_VIOLATION, ERROR_SHARING_VIOLATION, ERROR_TOO_MANY_OPEN_FILES,
+    WAIT_OBJECT_0,
 };
 use windows_sys::Win32::Media::timeBeginPeriod;
 use windows_sys::Win32::System::Diagnostics::Debug::{
@@ -20,7 +24,8 @@ use windows_sys::Win32::System::Diagnostics::Debug::{
 };
 use windows_sys::Win32::System::Threading::{
     CREATE_NEW_PROCESS_GROUP, CREATE_NO_WINDOW, CREATE_SUSPENDED, GetCurrentProcess,
-    GetCurrentThread, GetThreadTimes,
+    GetCurrentThread, GetThreadTimes, INFINITE, OpenProcess, PROCESS_BASIC_INFORMATION,
+    PROCESS_SYNCHRONIZE, WaitForSingleObject,
 };
 
 use super::calls::ran_100ns;
@@ -51,6 +56,30 @@ pub fn shell(line: &str) -> Command {
 /// The name of this machine; empty if it has none.
 pub fn machine_name() -> String {
     env::var("COMPUTERNAME").unwrap_or_default()
+}
+
+/// From now on this process ends when the one that started it ends. That is `cmd` for the script of a bot, and who kills
+/// the bot kills only that.
+pub fn end_with_parent() {
+    thread::spawn(|| {
+        let mut about = PROCESS_BASIC_INFORMATION::default();
+        let length = size_of_val(&about) as u32;
+        let place = (&raw mut about).cast();
+        // SAFETY: the system writes `length` bytes at most. The handle stays open as long as this process.
+        let has_ended = unsafe {
+            let own = GetCurrentProcess();
+            let kind = ProcessBasicInformation;
+            if NtQueryInformationProcess(own, kind, place, length, null_mut()) < 0 {
+                return;
+            }
+            let number = about.InheritedFromUniqueProcessId as u32;
+            let parent = OpenProcess(PROCESS_SYNCHRONIZE, 0, number);
+            !parent.is_null() && WaitForSingleObject(parent, INFINITE) == WAIT_OBJECT_0
+        };
+        if has_ended {
+            process::exit(1);
+        }
+    });
 }
 
 /// CPU time of this thread.
