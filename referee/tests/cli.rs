@@ -278,7 +278,7 @@ fn bad_calls_are_refused_with_advice() {
     refused(&["replay", "."], "no file ends in .jsonl");
     refused(&["redrive", "missing.jsonl", "--seat", "0", "@random"], "cannot be read");
     let game = fixtures(key)[0].to_string_lossy().into_owned();
-    let seats = format!("(0 to {}), not J (9)", contest.about().seats - 1);
+    let seats = format!("(0 to {}), not 9", contest.about().seats - 1);
     refused(&["redrive", &game, "--seat", "9", &house], &seats);
     let numbers = all().find(|contest| contest.start(&no_number(*contest)).is_err()).unwrap().key();
     refused(&["play", numbers, "--seed", "one"], "one");

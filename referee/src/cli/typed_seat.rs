@@ -42,11 +42,14 @@ impl TypedSeat {
             return Ok(seat);
         }
         let last = seats.saturating_sub(1);
+        let typed = match self {
+            Self::Number(number) => number.to_string(),
+            Self::Letter(_) => format!("{} ({seat})", seat.letter()),
+        };
         Err(usage(anyhow!(
-            "{} has the seats A to {} (0 to {last}), not {} ({seat})",
+            "{} has the seats A to {} (0 to {last}), not {typed}",
             file.display(),
             Seat(last).letter(),
-            seat.letter(),
         )))
     }
 }

@@ -40,7 +40,7 @@ pub fn rows() -> Vec<Row> {
         row("show game.jsonl --turn 5..=3", "--turn", "a range such as 5..=8"),
         row("show game.jsonl --seat E", "game.jsonl has the seats A to B (0 to 1)", "not E (4)"),
         row("show game.jsonl --seat 99", "game.jsonl has the seats A to B (0 to 1)", "not 99"),
-        row("redrive game.jsonl --seat 9 @random", "has the seats A to B (0 to 1)", "not J (9)"),
+        row("redrive game.jsonl --seat 9 @random", "has the seats A to B (0 to 1)", "not 9"),
         row("redrive game.jsonl --seat 0 nobody", "'nobody'", "give the workspace's bot"),
         row(
             "redrive game.jsonl --seat 0 true",
