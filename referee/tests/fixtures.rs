@@ -2,9 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use referee::game::ThrownOut;
+use referee::game::{Seat, ThrownOut};
+use referee::recording::Exchange;
 use referee::testkit::fixtures::FixtureMaker;
-use referee::testkit::recordings::{demand_replay, files_in, fixtures, fixtures_folder};
+use referee::testkit::recordings::{
+    demand_replay, exchanges_of, files_in, fixtures, fixtures_folder, load,
+};
 
 use crate::subject::contests;
 
@@ -66,5 +69,25 @@ fn every_cause_in_a_fixture_has_words() {
             }
         }
         assert!(complaints > 0, "no fixture of {} has a bad line", contest.key());
+    }
+}
+
+/// `redrive` seats a house player in any recording, where somebody else has answered for it.
+#[test]
+fn every_house_player_answers_in_every_fixture() {
+    for contest in contests() {
+        for file in fixtures(contest.key()) {
+            let recording = load(&file);
+            for seat in (0..recording.header.players.len()).map(Seat) {
+                for kind in contest.about().house {
+                    let mut house = (kind.make)(1, seat);
+                    let asked = |it: &&Exchange| !it.got.is_empty() || it.fault.is_some();
+                    for exchange in exchanges_of(&recording, seat).filter(asked) {
+                        let answer = house.answer(&exchange.sent);
+                        assert!(!answer.is_empty(), "@{}, {}", kind.name, file.display());
+                    }
+                }
+            }
+        }
     }
 }

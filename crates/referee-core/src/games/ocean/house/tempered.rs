@@ -43,7 +43,7 @@ impl Tempered {
         *lake.first().expect("every map has water")
     }
 
-    fn orders(&mut self, game: &mut Known, shown_before: u32) -> String {
+    fn orders(&mut self, game: &mut Known) -> String {
         let mut all = lines(&self.temper, game);
         for line in &mut all {
             // Nearly equal lines are chosen at random, so that habits reveal less.
@@ -51,11 +51,11 @@ impl Tempered {
         }
         let best = all.into_iter().max_by(|a, b| a.score.total_cmp(&b.score));
         let best = best.expect("a submarine can always surface");
-        self.complete(game, best, shown_before)
+        self.complete(game, best)
     }
 
     /// Adds the explosion of a mine, a new mine and a sonar to a line.
-    fn complete(&self, game: &mut Known, line: Line, shown_before: u32) -> String {
+    fn complete(&self, game: &mut Known, line: Line) -> String {
         let mut orders = Vec::new();
         let mut price = line.price;
         let (chances, cells) = game.them.chances();
@@ -100,7 +100,7 @@ impl Tempered {
             price += 1;
         }
         let text = orders.join("|");
-        game.show(&text, cell(start), shown_before, price);
+        game.show(&text, cell(start), price);
         // The loss by its own line is known now; the rest of the next difference is the opponent's work.
         game.lives[0] -= price.min(game.lives[0]);
         text
@@ -128,9 +128,8 @@ impl House for Tempered {
                 start.to_string()
             }
             Some(mut game) => {
-                let shown_before = game.lives[0];
                 game.take_turn(sent);
-                let line = self.orders(&mut game, shown_before);
+                let line = self.orders(&mut game);
                 self.game = Some(game);
                 line
             }

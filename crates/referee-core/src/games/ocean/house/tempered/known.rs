@@ -16,6 +16,8 @@ pub(super) struct Known {
     pub(super) us: Chart,
     /// Lives of this player and of the opponent when they were last read.
     pub(super) lives: [u32; 2],
+    /// The lives that it has lost since its last line, without the price of that line.
+    pub(super) lost: u32,
     /// The explosions that it caused in the last turn.
     pub(super) explosions: Vec<Square15>,
     /// The sector of its last sonar, until the answer has come.
@@ -36,13 +38,19 @@ impl Known {
         let view = View::of_map(sent);
         let water = Cell::all().filter(|cell| view.sea.is_water(*cell)).map(square).collect();
         let (them, us) = (Chart::new(water), Chart::new(water));
-        Self { view, water, them, us, lives: [6, 6], explosions: Vec::new(), asked: None }
+        Self { view, water, them, us, lives: [6, 6], lost: 0, explosions: Vec::new(), asked: None }
     }
 
     /// Reads a turn.
     pub(super) fn take_turn(&mut self, sent: &[String]) {
+        let planned = self.view.cell;
         self.view.take_turn(sent);
         let lives = self.view.lives;
+        // With a recording, the submarine may have done something else than this player wanted.
+        if self.view.cell != planned || lives[0] > self.lives[0] {
+            self.forget_last_line();
+        }
+        self.lost = self.lives[0].saturating_sub(lives[0]);
         for explosion in self.explosions.drain(..) {
             self.them.explosion(explosion);
         }
@@ -68,9 +76,16 @@ impl Known {
         self.lives = lives;
     }
 
+    /// Drops what follows from its last line, which was not played.
+    fn forget_last_line(&mut self) {
+        self.us = Chart::new(self.water);
+        self.explosions.clear();
+        self.asked = None;
+    }
+
     /// Updates the opponent's knowledge by the visible part of this turn. `price` is the number of own lives that
     /// the line costs.
-    pub(super) fn show(&mut self, line: &str, from: Cell, shown_before: u32, price: u32) {
+    pub(super) fn show(&mut self, line: &str, from: Cell, price: u32) {
         for order in line.split('|') {
             let words: Vec<&str> = order.split(' ').collect();
             let seen = match words[0] {
@@ -81,7 +96,7 @@ impl Known {
             };
             self.us.see(&seen);
         }
-        self.us.has_lost(shown_before - self.lives[0] + price);
+        self.us.has_lost(self.lost + price);
     }
 }
 
