@@ -166,32 +166,36 @@ fn uinput(log: Option<&Value>) -> Vec<String> {
     lines.filter_map(|line| line.as_str().map(str::to_owned)).collect()
 }
 
-/// The scores in what a program printed, and the lines such as `seed=17` after them. The scores are on one line, or on a
-/// line each; other lines are passed over.
+/// The scores in what a program printed, and the lines such as `seed=17` after them. The last line with a number for each
+/// player counts; without one, the last lines of one number, as many as there are players.
 fn printed_scores(output: &str, seats: usize) -> Result<(Vec<i64>, Vec<String>), String> {
-    let score = |word: &str| word.trim().parse::<f64>().ok().filter(|score| score.is_finite());
-    let mut alone = Vec::new();
-    let mut parameters = Vec::new();
-    for line in output.lines().map(str::trim) {
-        let words: Option<Vec<f64>> = line.split_whitespace().map(score).collect();
-        match words.as_deref() {
-            Some([one]) if alone.len() < seats => alone.push(*one),
-            Some(all) if all.len() == seats && alone.is_empty() => alone = all.to_vec(),
-            _ if alone.len() == seats && line.contains('=') => parameters.push(line.to_owned()),
-            _ => {}
-        }
-    }
-    if alone.len() == seats {
-        let scores = alone.into_iter().map(points).collect::<Result<_, _>>()?;
-        return Ok((scores, parameters));
-    }
-    let last = output.trim().lines().next_back().unwrap_or("");
-    let printed =
-        if last.is_empty() { "nothing".to_owned() } else { format!("{:?}", shortened(last)) };
-    Err(format!(
-        "printed {} scores in a game of {seats} (its output ends with {printed}); wanted one for each player",
-        alone.len()
-    ))
+    let score = |word: &str| word.parse::<f64>().ok().filter(|score| score.is_finite());
+    let lines: Vec<&str> = output.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let numbers = |line: &&str| line.split_whitespace().map(score).collect::<Option<Vec<f64>>>();
+    let numbers: Vec<Vec<f64>> =
+        lines.iter().map(|line| numbers(line).unwrap_or_default()).collect();
+    let alone: Vec<usize> = (0..lines.len()).filter(|at| numbers[*at].len() == 1).collect();
+    let (scores, last) = if let Some(at) = numbers.iter().rposition(|all| all.len() == seats) {
+        (numbers[at].clone(), at)
+    } else if let Some(places) = last_in_a_row(&alone, seats) {
+        (places.iter().map(|at| numbers[*at][0]).collect(), places[seats - 1])
+    } else {
+        let ending = lines.last().map_or("nothing".to_owned(), |it| format!("{:?}", shortened(it)));
+        return Err(format!(
+            "printed {} scores in a game of {seats} (its output ends with {ending}); wanted one for each player",
+            alone.len()
+        ));
+    };
+    let parameters = lines[last + 1..].iter().filter(|line| line.contains('='));
+    let parameters = parameters.map(|line| (*line).to_owned()).collect();
+    Ok((scores.into_iter().map(points).collect::<Result<_, _>>()?, parameters))
+}
+
+/// The last `count` places that are next to each other; without such, the last of all. `None` if there are fewer.
+fn last_in_a_row(places: &[usize], count: usize) -> Option<&[usize]> {
+    let mut groups = places.windows(count).rev();
+    let last = groups.clone().next();
+    groups.find(|group| group[count - 1] - group[0] == count - 1).or(last)
 }
 
 /// The beginning of a line for an error.
@@ -211,6 +215,12 @@ mod tests {
             ("12\n-1\n", [12, -1]),
             ("loading…\n12\n-1\nseed=4\n7\n", [12, -1]),
             ("seed=3\n4.6 2\n", [5, 2]),
+            // What looks like scores before the result is a message.
+            ("100\n5\n0 1\n", [0, 1]),
+            ("100\nloading 3\n0 1\n", [0, 1]),
+            ("0 1\n2 1\n", [2, 1]),
+            ("100\n0\n1\n", [0, 1]),
+            ("0\nand\n1\n", [0, 1]),
         ] {
             let verdict = Verdict::of_command(output, None, 2).unwrap();
             assert_eq!(verdict.scores.as_deref(), Some(&want[..]), "{output}");
