@@ -14,7 +14,7 @@ const CAUSE: usize = 200;
 pub(super) struct Counting {
     /// Whether more or fewer points are better, or ranks count.
     pub(super) scores: Scores,
-    /// A measure that counts in place of the score.
+    /// A measure that counts in place of the score. With several players, each has its own.
     measure: Option<String>,
     /// Whether a score below zero means a disqualification.
     negative_is_a_fault: bool,
@@ -41,17 +41,17 @@ impl Counting {
         let mut failed: Vec<bool> =
             scores.iter().map(|score| has_scores && self.is_fault(*score)).collect();
         if let Some(name) = &self.measure {
-            match measure(name, measures)? {
-                Some(value) => scores.fill(value),
-                // A game that a player has spoilt may have no measure. It counts all the same.
-                None if !thrown_out.is_empty() => failed = (0..failed.len()).map(is_out).collect(),
-                None => {
-                    let names: Vec<&str> = measures.keys().map(String::as_str).collect();
-                    return Err(format!(
-                        "gave no measure '{name}', which counts; it gave: {}",
-                        names.join(", ")
-                    ));
-                }
+            let given = by_seat(name, measures, scores.len())?;
+            // A game that a player has spoilt may have no measure. It counts all the same.
+            let missing = given.iter().position(Option::is_none);
+            if let Some(missing) = missing.filter(|_| thrown_out.is_empty()) {
+                return Err(without(name, missing, measures, scores.len()));
+            }
+            if missing.is_some() {
+                failed = (0..failed.len()).map(is_out).collect();
+            }
+            for (score, value) in scores.iter_mut().zip(given) {
+                *score = value.unwrap_or(*score);
             }
         }
         Ok(Outcome { thrown_out, ..self.ranked(scores, &failed, turns) })
@@ -106,12 +106,29 @@ pub(super) struct Said<'a> {
     pub(super) thrown_out: Vec<ThrownOut>,
 }
 
-/// The number of a measure; `None` if it was not given.
-fn measure(name: &str, measures: &Map<String, Value>) -> Result<Option<i64>, String> {
+/// The measure of each seat, `None` where it was not given. A game of several players has one for each, `NAME_0` and so on.
+fn by_seat(
+    name: &str,
+    measures: &Map<String, Value>,
+    seats: usize,
+) -> Result<Vec<Option<i64>>, String> {
     let number = |value: &Value| {
         value.as_f64().or_else(|| value.as_str().and_then(|text| text.trim().parse().ok()))
     };
-    measures.get(name).and_then(number).map(points).transpose()
+    let of_seat = |seat: usize| {
+        let own = measures.get(&format!("{name}_{seat}"));
+        let value = own.or_else(|| measures.get(name).filter(|_| seats == 1));
+        value.and_then(number).map(points).transpose()
+    };
+    (0..seats).map(of_seat).collect()
+}
+
+/// What a referee program did that gave no measure of a player.
+fn without(name: &str, seat: usize, measures: &Map<String, Value>, seats: usize) -> String {
+    let wanted = if seats == 1 { name.to_owned() } else { format!("{name}_{seat}") };
+    let given: Vec<&str> = measures.keys().map(String::as_str).collect();
+    let given = if given.is_empty() { "none".to_owned() } else { given.join(", ") };
+    format!("gave no measure '{wanted}', which counts; it gave: {given}")
 }
 
 /// A number of points, rounded.
@@ -184,6 +201,25 @@ mod tests {
         assert_eq!(outcome(measure, &[-1], None), (vec![1], vec![-1], vec![0]));
         let error = tried(measure, &[1], None).unwrap_err();
         assert!(error.starts_with("gave no measure 'm', which counts"), "{error}");
+    }
+
+    #[test]
+    fn each_of_several_players_has_a_measure_of_its_own() {
+        let text = "contest.key = \"x\"\nreferee.engine = \"lines\"\nreferee.command = \"x\"\n\
+                    contest.measure = \"m\"";
+        let counting =
+            Counting::new(&ContestFile::parse(text, "botyard.toml".as_ref()).unwrap().contest);
+        let ended = |measures: Value, thrown_out: Vec<ThrownOut>| {
+            let measures = measures.as_object().unwrap();
+            let said = Said { scores: vec![5, 9], has_scores: true, measures, thrown_out };
+            counting.outcome(said, 7).map(|outcome| (outcome.scores, outcome.ranks))
+        };
+        assert_eq!(ended(json!({"m_0": 3, "m_1": 2}), Vec::new()), Ok((vec![3, 2], vec![1, 2])));
+        let common = ended(json!({"m": 30}), Vec::new()).unwrap_err();
+        assert_eq!(common, "gave no measure 'm_0', which counts; it gave: m");
+        let out = || vec![garbage(Seat(1), "it failed")];
+        assert_eq!(ended(json!({"m": 30}), out()), Ok((vec![5, 9], vec![1, 2])));
+        assert_eq!(ended(json!({"m_0": 3}), out()), Ok((vec![3, 9], vec![1, 2])));
     }
 
     #[test]

@@ -167,7 +167,7 @@ mod tests {
         assert!(error(&[], "").contains("without scores and without places"));
         let points = [(1, None), (2, None), (3, None)];
         assert!(error(&points, "contest.scores = \"ranks\"").contains("gave no ranks"));
-        assert!(error(&points, "contest.measure = \"cost\"").contains("no measure 'cost'"));
+        assert!(error(&points, "contest.measure = \"cost\"").contains("no measure 'cost_0'"));
     }
 
     #[test]
