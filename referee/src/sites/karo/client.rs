@@ -75,8 +75,8 @@ pub enum Show<'a> {
 /// Races until the number of games in the settings is over.
 ///
 /// # Errors
-/// The log cannot be written, or the site refuses the first login. Other errors of the site, and those of a bot, do not end
-/// the client.
+/// The log cannot be written, the site refuses the first login, or the bot does not work. Other errors of the site, and
+/// single ones of a bot, do not end the client.
 pub fn run(settings: &Settings, show: &mut dyn FnMut(Show<'_>)) -> Result<()> {
     let mut log = Log::open(settings.log.as_deref(), &settings.config)?;
     let (sender, events) = channel();
@@ -109,6 +109,11 @@ pub fn run(settings: &Settings, show: &mut dyn FnMut(Show<'_>)) -> Result<()> {
                 "the site does not accept the login '{}' with this password; check --user, and the first line of the file of \
                  --key-file or the variable KAROPAPIER_KEY",
                 settings.config.user
+            );
+        }
+        if let Some(why) = conductor.broken_bot() {
+            bail!(
+                "{why}; no further move is made: repair the bot, and give the same command again"
             );
         }
         if is_news {

@@ -47,6 +47,9 @@ const MOST_UNDER_WAY: usize = 3;
 /// How many finished games are remembered, so that late events about them are ignored.
 const MOST_REMEMBERED: usize = 200;
 
+/// After this many failures of the bot in a row, over all games, the client ends.
+const MOST_FAILURES: u32 = 5;
+
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Login {
     Out { again: Micros },
@@ -81,6 +84,11 @@ pub struct Conductor {
     creations: Creations,
     finished: u64,
     moves: u64,
+    /// Whether the bot has answered a turn, with whatever.
+    has_answered: bool,
+    /// The number of the bot's failures since its last lawful answer.
+    failures: u32,
+    broken: Option<String>,
     out: Vec<Output>,
 }
 
@@ -102,6 +110,9 @@ impl Conductor {
             creations: Creations::new(config.create.clone()),
             finished: 0,
             moves: 0,
+            has_answered: false,
+            failures: 0,
+            broken: None,
             out: Vec::new(),
             config,
         }
@@ -118,6 +129,12 @@ impl Conductor {
         self.password == Password::Wrong
     }
 
+    /// What is wrong with the bot, if no further move is made with it: it gave no answer to its first turn, or it failed
+    /// several times in a row.
+    pub fn broken_bot(&self) -> Option<&str> {
+        self.broken.as_deref()
+    }
+
     /// A time of the site, in seconds, as time on the clock.
     fn scaled(&self, seconds: f64) -> Micros {
         times::scaled(seconds, self.config.speed)
@@ -127,7 +144,8 @@ impl Conductor {
     /// last input.
     pub fn wake_at(&self) -> Micros {
         // No request can go out before an answer has come.
-        if self.login == Login::UnderWay || self.under_way.len() >= MOST_UNDER_WAY {
+        let is_full = self.under_way.len() >= MOST_UNDER_WAY;
+        if self.login == Login::UnderWay || is_full || self.broken.is_some() {
             return Micros::MAX;
         }
         if let Login::Out { again } = self.login {
@@ -151,7 +169,8 @@ impl Conductor {
                 }
             }
         }
-        while self.under_way.len() < MOST_UNDER_WAY && at >= self.next_slot {
+        while self.broken.is_none() && self.under_way.len() < MOST_UNDER_WAY && at >= self.next_slot
+        {
             let Some(job) = self.next_job(at) else { break };
             self.next_slot = at + self.scaled(GAP);
             let ticket = self.next_ticket;
@@ -371,7 +390,17 @@ impl Conductor {
             return;
         }
         let is_own = self.creations.has_created(id) || game.look.creator == self.config.user;
-        if let Some(why) = game.answered(answer, is_own) {
+        self.has_answered |= answer.is_ok();
+        let Some(why) = game.answered(answer, is_own) else {
+            self.failures = 0;
+            return;
+        };
+        self.failures += 1;
+        if !self.has_answered {
+            self.broken = Some(format!("the bot did not answer its first turn: {why}"));
+        } else if self.failures >= MOST_FAILURES {
+            self.broken = Some(format!("the bot failed {MOST_FAILURES} times in a row: {why}"));
+        } else {
             self.say(format!("game {id}: the bot failed: {why}; the slowest move is made"));
         }
     }

@@ -202,11 +202,39 @@ fn instead_of_what_is_not_possible_the_slowest_lawful_move_is_made() {
         Err("timeout".to_owned()),
     ] {
         let mut bench = Bench::new(false);
+        bench.conductor.has_answered = true;
         bench.look(ours(3));
         let out = bench.after(1.0, Input::Thought(5, answer.clone()));
         assert_eq!(jobs(&out)[0].1, to(SLOW), "{answer:?}");
         assert!(says(&out, "the bot failed"));
     }
+}
+
+#[test]
+fn a_bot_that_never_answers_or_fails_again_and_again_moves_no_more() {
+    let mut bench = Bench::new(false);
+    bench.look(ours(3));
+    let out = bench.after(1.0, Input::Thought(5, Err("exit".to_owned())));
+    assert_eq!(out, []);
+    assert_eq!(bench.conductor.broken_bot(), Some("the bot did not answer its first turn: exit"));
+
+    for (failures, is_broken) in [(MOST_FAILURES - 2, false), (MOST_FAILURES - 1, true)] {
+        let mut bench = Bench::new(false);
+        bench.conductor.has_answered = true;
+        bench.conductor.failures = failures;
+        bench.look(ours(3));
+        let out = bench.after(1.0, thought("hello"));
+        assert_eq!(jobs(&out).is_empty(), is_broken);
+        assert_eq!(bench.conductor.broken_bot().is_some(), is_broken);
+        if !is_broken {
+            assert_eq!(bench.conductor.failures, failures + 1);
+        }
+    }
+    let mut bench = Bench::new(false);
+    bench.conductor.failures = MOST_FAILURES - 1;
+    bench.look(ours(3));
+    bench.after(1.0, thought("MOVE 4 2 3 0"));
+    assert_eq!(bench.conductor.failures, 0);
 }
 
 #[test]
