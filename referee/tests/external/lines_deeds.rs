@@ -13,7 +13,7 @@ fn a_game_whose_referee_misbehaves_is_void_and_says_why() {
     }
     let folder = auction("", "answer-s = 1.0\nmemory-mb = 256");
     for (odd, words) in [
-        ("hang", "the referee program failed (no answer within 1s)"),
+        ("hang", "the referee program was silent for 1 s, the longest time allowed (answer-s)"),
         // Whether its last words about memory are read before its end is seen depends on the load.
         ("die", "exited with code 3); its last words: MemoryError: so it goes"),
         ("killed", "failed (killed by signal 9 (SIGKILL))"),

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 
-use crate::game::{Expected, Request, Seat};
+use crate::game::{Expected, Fault, Request, Seat};
 use crate::plain_words::chain;
 use crate::player::Reply;
 use crate::player::process::{Clock, Launch, ProcessPlayer};
@@ -41,6 +41,8 @@ impl Host {
     pub(super) fn start(launch: &Launch, patience: Duration) -> Result<Self> {
         let mut launch = launch.clone();
         launch.limits.clock = Clock::Patient;
+        // Its start is a part of the time in which it may be silent.
+        launch.limits.startup = Duration::ZERO;
         let player = ProcessPlayer::spawn("the referee program", &launch)?;
         Ok(Self {
             table: Table::new(vec![Box::new(player)]),
@@ -101,19 +103,11 @@ impl Host {
     }
 
     fn wait_for(&mut self, count: usize) -> Result<Vec<String>, String> {
-        let limit = match self.until {
-            None => self.patience,
-            Some((until, most)) => {
-                let left = until.saturating_duration_since(Instant::now());
-                if left.is_zero() {
-                    let seconds = most.as_secs_f64();
-                    return Err(self.complaint(&format!(
-                        "was still playing this game after {seconds} s, the longest time of a game (game-s)"
-                    )));
-                }
-                left.min(self.patience)
-            }
-        };
+        let left = self.until.map(|(until, _)| until.saturating_duration_since(Instant::now()));
+        if left.is_some_and(|left| left.is_zero()) {
+            return Err(self.was_too_long());
+        }
+        let limit = left.map_or(self.patience, |left| left.min(self.patience));
         let expected = Some(Expected { lines: count, limit, line_bytes: LINE_BYTES });
         let lines = Vec::new();
         let asked = self.table.ask(&[Request { seat: Seat(0), lines, expected }]);
@@ -124,6 +118,13 @@ impl Host {
         self.words.drain(..old);
         match answer.fault {
             None => Ok(answer.lines),
+            Some(Fault::Timeout) if limit < self.patience => Err(self.was_too_long()),
+            Some(Fault::Timeout) => {
+                let seconds = self.patience.as_secs_f64();
+                let what =
+                    format!("was silent for {seconds} s, the longest time allowed (answer-s)");
+                Err(self.complaint(&what))
+            }
             Some(fault) => {
                 let how = detail.unwrap_or_else(|| fault.to_string());
                 // A program that means to be done: "failed" would send its author to look for a crash.
@@ -135,6 +136,14 @@ impl Host {
                 Err(self.complaint(&what))
             }
         }
+    }
+
+    /// The complaint about a game that takes too long.
+    fn was_too_long(&mut self) -> String {
+        let seconds = self.until.map_or(0.0, |(_, most)| most.as_secs_f64());
+        self.complaint(&format!(
+            "was still playing this game after {seconds} s, the longest time of a game (game-s)"
+        ))
     }
 
     fn note(&mut self, words: Vec<String>) {
