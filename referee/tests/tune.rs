@@ -140,7 +140,6 @@ fn the_final_after_further_iterations_has_no_game_on_their_seeds() {
     }
 }
 
-/// Whenever it is killed, the same command continues, and reaches exactly the same end.
 /// A tuning that is complete goes on in its own file, by default found without its name.
 #[test]
 fn more_iterations_go_on_after_fewer() {
@@ -163,6 +162,27 @@ fn more_iterations_go_on_after_fewer() {
     assert_eq!(tune("6"), second);
 }
 
+/// On a slow machine a bot may open fewer files while it is watched. Here a flag is in their place.
+#[test]
+fn more_iterations_go_on_if_fewer_files_are_seen_at_the_start() {
+    let folder = common::folder_with_bot(&format!("[ -d loads ] && . ./rest\n{BOT}"));
+    fs::write(folder.path().join("rest"), "crew=3\n").unwrap();
+    fs::create_dir(folder.path().join("loads")).unwrap();
+    let tune = |iterations: &str| {
+        let more = ["--final-games", "0", "--pairs", "1", "--json", "--iterations", iterations];
+        let words = [&["tune", "nearest", "sh bot.sh"], &PATIENT[..], &more].concat();
+        let output = referee(folder.path(), &words);
+        assert_eq!(code(&output), 0, "{}", err(&output));
+        serde_json::from_str::<Value>(&out(&output)).unwrap()["checkpoint"].clone()
+    };
+    let first = tune("2");
+    let text = fs::read_to_string(folder.path().join(first.as_str().unwrap())).unwrap();
+    assert!(text.contains("\"rest\""), "the file was not seen: {text}");
+    fs::remove_dir(folder.path().join("loads")).unwrap();
+    assert_eq!(tune("3"), first);
+}
+
+/// Whenever it is killed, the same command continues, and reaches exactly the same end.
 #[test]
 fn kills_change_nothing() {
     for method in [&[][..], &["--method", "genetic", "--population", "4", "--pool", "@random"]] {

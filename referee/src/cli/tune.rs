@@ -97,7 +97,8 @@ impl TuneArgs {
         let (entrants, names) =
             Entrants::prepare(&typed, run.contest, &self.many.strangers()).map_err(usage)?;
         let conditions = self.conditions(&run, &entrants, &names, settings)?;
-        let path = self.checkpoint.clone().unwrap_or_else(|| conditions.default_checkpoint());
+        let path = self.checkpoint.clone();
+        let path = path.unwrap_or_else(|| conditions.default_checkpoint(&entrants));
         if path.is_dir() {
             let path = path.display();
             return Err(usage(anyhow!("--checkpoint {path} is a folder; give a file")));

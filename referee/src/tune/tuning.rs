@@ -181,7 +181,7 @@ impl TuningConditions {
 
     /// The default path of the checkpoint of a tuning. Another program, option or setting leads to
     /// another path, but a tuning with more rounds goes on in the file of the shorter one.
-    pub fn default_checkpoint(&self) -> PathBuf {
+    pub fn default_checkpoint(&self, entrants: &Entrants) -> PathBuf {
         let text = serde_json::to_string(&self.named()).unwrap_or_default();
         let number = Fnv1a::of(text.as_bytes()) as u32;
         let kind = format!("tune-{}-{}-", self.game, file_name(&self.bot.bot));
@@ -197,6 +197,14 @@ impl TuningConditions {
         };
         let mut earlier: Vec<PathBuf> = files.filter(is_tuning).collect();
         earlier.sort_unstable();
-        earlier.into_iter().find(|path| Checkpoint::leads_to(path, self)).unwrap_or(own)
+        // A bot may not have opened every file yet that it is known to open.
+        let leads_here = |path: &PathBuf| {
+            let mut ours = self.clone();
+            if let Some(earlier) = Checkpoint::conditions_at(path) {
+                ours.look_again(&earlier, entrants);
+            }
+            Checkpoint::leads_to(path, &ours)
+        };
+        earlier.into_iter().find(leads_here).unwrap_or(own)
     }
 }
