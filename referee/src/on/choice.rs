@@ -1,6 +1,6 @@
 //! The engine that a word on the command line means.
 
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, bail};
 
 use super::command::CommandEngine;
 use super::engine::Engine;
@@ -37,8 +37,11 @@ pub fn table(word: &str, changes: &[(String, String)]) -> Result<OnTable> {
 /// The engine of a table; `None` if the games are played here.
 ///
 /// # Errors
-/// If the engine needs a field that the table lacks.
+/// If the engine needs a field that the table lacks, or the table has one of another engine.
 pub fn engine(table: &OnTable) -> Result<Option<Box<dyn Engine + Send>>> {
+    if let Some(why) = table.mistake() {
+        bail!("{why}");
+    }
     Ok(match table.engine {
         OnEngine::Local => None,
         OnEngine::Slurm => Some(Box::new(Slurm::new(table))),

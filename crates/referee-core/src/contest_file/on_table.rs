@@ -70,6 +70,40 @@ pub struct OnTable {
 }
 
 impl OnTable {
+    /// A field that has no effect with this engine, or a number that makes no sense; `None` if there is none.
+    pub fn mistake(&self) -> Option<String> {
+        use OnEngine::{Command, Local, Parallel, Slurm};
+        let fields: [(&str, bool, &[OnEngine]); 10] = [
+            ("partition", self.partition.is_some(), &[Slurm]),
+            ("time", self.time.is_some(), &[Slurm]),
+            ("account", self.account.is_some(), &[Slurm]),
+            ("options", !self.options.is_empty(), &[Slurm, Parallel]),
+            ("sshlogin", !self.sshlogin.is_empty(), &[Parallel]),
+            ("sshloginfile", self.sshloginfile.is_some(), &[Parallel]),
+            ("jobs", self.jobs.is_some(), &[Parallel]),
+            ("copy", self.copy, &[Parallel]),
+            ("submit", self.submit.is_some(), &[Command]),
+            ("cancel", self.cancel.is_some(), &[Command]),
+        ];
+        let is_strange = |it: &&(&str, bool, &[OnEngine])| it.1 && !it.2.contains(&self.engine);
+        if let Some((name, _, _)) = fields.iter().find(is_strange) {
+            let engine = match self.engine {
+                Local => "local",
+                Slurm => "slurm",
+                Parallel => "parallel",
+                Command => "command",
+            };
+            return Some(format!("`{name}` has no effect with the engine {engine}; leave it out"));
+        }
+        let seconds = [("batch-s", self.batch_s), ("lost-after-s", self.lost_after_s)];
+        let bad = |it: &&(&str, Option<f64>)| {
+            it.1.is_some_and(|seconds| seconds.is_nan() || seconds <= 0.0)
+        };
+        let bad = seconds.iter().find(bad).map(|(name, _)| *name);
+        let bad = bad.or(Some("batches").filter(|_| self.batches == Some(0)));
+        bad.map(|name| format!("`{name}` must be above 0"))
+    }
+
     /// Changes one field, as `NAME=VALUE` on the command line does.
     ///
     /// # Errors
@@ -113,5 +147,16 @@ mod tests {
         assert_eq!(table.sshlogin, ["2/a", "b"]);
         assert!(table.with("bathces", "7").unwrap_err().contains("unknown field `bathces`"));
         assert!(table.with("batches", "many").unwrap_err().contains("invalid type"));
+    }
+
+    #[test]
+    fn a_field_of_another_engine_is_a_mistake() {
+        let table = OnTable { engine: OnEngine::Parallel, ..OnTable::default() };
+        let mistake = |name, value| table.with(name, value).unwrap().mistake();
+        assert_eq!((mistake("jobs", "2"), mistake("batch-s", "0.5")), (None, None));
+        let strange = mistake("partition", "x").unwrap();
+        assert_eq!(strange, "`partition` has no effect with the engine parallel; leave it out");
+        assert_eq!(mistake("batch-s", "0").unwrap(), "`batch-s` must be above 0");
+        assert_eq!(mistake("batches", "0").unwrap(), "`batches` must be above 0");
     }
 }
