@@ -364,3 +364,21 @@ fn another_file_is_not_converted() {
     fs::write(folder.path().join("x.toml"), "=").unwrap();
     refused(&referee(folder.path(), &["init", "--from", "x.toml"]), "is not TOML");
 }
+
+#[test]
+fn a_file_with_another_name_is_an_option_of_the_next_commands() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = succeeds(folder.path(), &["init", "--game", "ocean", "-o", "my q.toml"]);
+    assert!(out(&output).contains("my_bot.py\" random --contest 'my q.toml' "), "{}", out(&output));
+}
+
+#[test]
+fn the_commands_of_another_tool_stay_in_its_folder() {
+    let outer = folder_with("psyleague.cfg", "cmd_play_game = \"play %P1% %P2%\"\n");
+    let mine = outer.path().join("mine");
+    fs::create_dir(&mine).unwrap();
+    let words = ["init", "--from", "../psyleague.cfg"];
+    refused(&referee(&mine, &words), "add --output ../botyard.toml");
+    succeeds(&mine, &[&words[..], &["--output", "../botyard.toml"]].concat());
+    assert_eq!(written(outer.path()).bots.len(), 0);
+}

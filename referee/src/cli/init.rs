@@ -13,6 +13,7 @@ use crate::contest_file::{Engine, NAME};
 use crate::games::{all, contest};
 use crate::init::{Draft, Own, Project, build, built_in, converted, is_built, official, own};
 use crate::plain_words::unwritable;
+use crate::system::words;
 use crate::tell;
 use crate::terminal::{harmless, output};
 
@@ -88,9 +89,11 @@ impl InitArgs {
         let mut out = output();
         writeln!(out, "{shown}: {}", draft.about)?;
         writeln!(out, "Next:")?;
-        let width =
-            draft.next.iter().map(|(command, _)| command.chars().count()).max().unwrap_or(0);
-        for (command, what) in &draft.next {
+        let option = self.as_option();
+        let next: Vec<(String, &str)> =
+            draft.next.iter().map(|(command, what)| (command.clone() + &option, *what)).collect();
+        let width = next.iter().map(|(command, _)| command.chars().count()).max().unwrap_or(0);
+        for (command, what) in &next {
             writeln!(out, "  {command:<width$}   {what}")?;
         }
         Ok(out.flush()?)
@@ -120,6 +123,7 @@ impl InitArgs {
             return Ok(official(&project, &self.as_named(folder)));
         }
         if let Some(file) = &self.from {
+            self.demand_beside(file)?;
             return converted(file).map_err(usage);
         }
         let engine = match self.engine {
@@ -129,6 +133,37 @@ impl InitArgs {
         };
         let key = self.key.clone().unwrap_or_else(folder_name);
         Ok(own(&Own { engine, command: self.command.clone(), key, seats: self.seats }))
+    }
+
+    /// Demands that the other tool's file is in the folder of the new one, where its commands run.
+    fn demand_beside(&self, file: &Path) -> Result<(), Failure> {
+        let folder = |path: &Path| {
+            let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+            parent.unwrap_or(Path::new(".")).to_owned()
+        };
+        let (theirs, ours) = (folder(file), folder(&self.output));
+        let is_same = match (theirs.canonicalize(), ours.canonicalize()) {
+            (Ok(theirs), Ok(ours)) => theirs == ours,
+            // The file cannot be read either, and that error says more.
+            _ => true,
+        };
+        if is_same {
+            return Ok(());
+        }
+        let output = theirs.join("botyard.toml");
+        Err(usage(anyhow!(
+            "the commands of {} run in its own folder, so the contest file belongs there, too: add --output {}",
+            file.display(),
+            words::quote(&output.to_string_lossy())
+        )))
+    }
+
+    /// The contest file as an option of the commands, which find a botyard.toml of this folder by themselves.
+    fn as_option(&self) -> String {
+        if self.output == Path::new("botyard.toml") {
+            return String::new();
+        }
+        format!(" --contest {}", words::quote(&self.output.to_string_lossy()))
     }
 
     /// A folder as the contest file names it: paths in it begin at its own folder.

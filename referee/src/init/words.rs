@@ -102,7 +102,7 @@ pub(super) const BOTS_HELP: &str = r#"
 #
 # [bots.v1]
 # run = "./v1"                     # the command line that runs it
-# build = "g++ -O2 -o v1 v1.cpp"   # runs when a source is newer than the program
+# build = "g++ -O2 -o v1 v1.cpp"   # runs when a source has changed since the last build
 # folder = "bots"                  # the folder in which it is built and runs [default: that of this file]
 # depends = ["core.py", "src/"]    # its further files: a change of one makes it another bot
 # env = { LEVEL = "3" }            # environment variables
