@@ -233,7 +233,7 @@ fn with_a_log_of_its_own_a_changed_bot_is_refused_and_the_file_is_named() {
     write(folder, "core.py", "NUMBER = 6\n");
     let again = [&["duel", "nearest"], &PYTHON[..], &CLOCK, &["--log", "log.jsonl"]].concat();
     let advice = "'v1' has changed since the games in log.jsonl were played (its file core.py differs); give \
-                  another --log, or another name: v1-2=python3 v1.py";
+                  another --log, or another name: 'v1-2=python3 v1.py'";
     refused(&referee(folder, &again), advice);
 }
 

@@ -115,7 +115,10 @@ impl Entrants {
             demand_name(text)?;
             let (name, bot) = name_and_bot(text);
             if names.iter().any(|other| other == name) {
-                bail!("two bots are called '{name}'; give one of them another name: new={bot}");
+                bail!(
+                    "two bots are called '{name}'; give one of them another name: {}",
+                    words::quote(&format!("new={bot}"))
+                );
             }
             names.push(name.to_owned());
             bots.push(Bot::parse(bot, contest)?);

@@ -91,7 +91,7 @@ impl DuelArgs {
         print_report(&report, self.many.json)?;
         tell_if_known(&log, progress, duel.known(&log));
         self.table.write(&report)?;
-        tell_early_end(&log, progress, &names);
+        tell_early_end(&log, &settings, progress, &names);
         let is_void = test.is_none() && tell_if_void(progress, duel.left(&log));
         match verdict {
             Some(TestVerdict::AcceptedH1) => Ok(()),

@@ -114,7 +114,7 @@ impl LadderArgs {
         print_report(&report, self.many.json)?;
         tell_if_known(&log, progress, ladder.known(&log));
         self.table.write(&report)?;
-        tell_early_end(&log, progress, &names);
+        tell_early_end(&log, &settings, progress, &names);
         let is_void = tell_if_void(progress, ladder.left(&log));
         match progress {
             Progress::Interrupted => Err(Failure::Verdict(4)),

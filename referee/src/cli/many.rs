@@ -286,15 +286,21 @@ pub(super) fn tell_if_void(progress: Progress, left: u64) -> bool {
 }
 
 /// Says why a run ended early, if it did, and what continues it.
-pub(super) fn tell_early_end(log: &Log, progress: Progress, bots: &[String]) {
+pub(super) fn tell_early_end(
+    log: &Log,
+    settings: &RunSettings,
+    progress: Progress,
+    bots: &[String],
+) {
     match progress {
         Progress::Interrupted => tell!("interrupted; to continue: {}", same_command()),
         Progress::Faulty => {
             let faults = Faults::of(log);
             let bot = faults.broken(bots).map_or("a bot", String::as_str);
+            let other = if settings.log.is_some() { " with another --log" } else { "" };
             tell!(
                 "stopped: {bot} was thrown out of its last {MOST_FAULTS_IN_A_ROW} games; repair it and give the same \
-                 command again, or play on: {} --keep-going",
+                 command again{other}, or play on: {} --keep-going",
                 same_command()
             );
         }

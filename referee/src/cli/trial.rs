@@ -112,7 +112,7 @@ impl TrialArgs {
         print_report(&report, self.many.json)?;
         tell_if_known(&log, progress, trial.known(&log));
         self.table.write(&report)?;
-        tell_early_end(&log, progress, &names);
+        tell_early_end(&log, &settings, progress, &names);
         let is_void = test.is_none() && tell_if_void(progress, trial.left(&log));
         if let (Some(file), Some(when)) = (file, self.promote) {
             promote(file, when, verdict, [&bots[0], &bots[1]])?;

@@ -130,7 +130,7 @@ impl TuneArgs {
             if progress == Progress::Faulty {
                 let log = found.log();
                 let bots: Vec<String> = log.programs().iter().map(|it| it.bot.clone()).collect();
-                tell_early_end(log, progress, &bots);
+                tell_early_end(log, &run, progress, &bots);
                 return Err(Failure::Verdict(5));
             }
         } else {

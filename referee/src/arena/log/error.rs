@@ -67,8 +67,8 @@ pub enum LogError {
     },
     /// Its chain is broken.
     #[error(
-        "the log {path} was changed: {what}; `referee repair {word}` keeps the lines that are sound, and the same run then \
-         plays the other games again; `referee report --trust {word}` counts the lines as they are",
+        "the log {path} was changed: {what}; {repair}`referee report --trust {word}` counts the lines as they are",
+        repair = remedy(path, *can_be_repaired),
         word = quoted(path)
     )]
     Broken {
@@ -76,6 +76,8 @@ pub enum LogError {
         path: PathBuf,
         /// The lines, and how they were changed.
         what: String,
+        /// Whether the first line is sound, without which no other is.
+        can_be_repaired: bool,
     },
     /// Its chain needs a key.
     #[error("the log {0} is chained with a key; give its file as --log-key")]
@@ -136,7 +138,8 @@ pub enum LogError {
     /// The program of a bot has changed.
     #[error(
         "'{bot}' has changed since the games in {path} were played ({was}); give another --log, or \
-         another name: {bot}-2={command}"
+         another name: {word}",
+        word = words::quote(&format!("{bot}-2={command}"))
     )]
     Changed {
         /// The log.
@@ -197,6 +200,17 @@ impl LogError {
     pub(super) fn line(path: &Path, line: usize, reason: impl Into<String>) -> Self {
         LogError::Line { path: path.to_owned(), line, reason: reason.into() }
     }
+}
+
+/// The beginning of the advice for a log that was changed.
+fn remedy(path: &Path, can_be_repaired: bool) -> String {
+    if !can_be_repaired {
+        return "no line can be kept without the first one; ".to_owned();
+    }
+    format!(
+        "`referee repair {}` keeps the lines that are sound, and the same run then plays the other games again; ",
+        quoted(path)
+    )
 }
 
 /// A path as one word of a shell.

@@ -56,7 +56,8 @@ impl Log {
     fn demand_sound_chain(&self) -> Result<(), LogError> {
         match damage::summary(&self.chain.broken, self.chain.more_broken) {
             Some(what) if !self.check.is_trusting => {
-                Err(LogError::Broken { path: self.path.clone(), what })
+                let can_be_repaired = self.chain.broken.iter().all(|it| it.line > 1);
+                Err(LogError::Broken { path: self.path.clone(), what, can_be_repaired })
             }
             _ => Ok(()),
         }
