@@ -60,6 +60,19 @@ fn a_bot_has_its_own_time_and_the_log_and_its_commands_say_so() {
 }
 
 #[test]
+fn play_takes_the_names_of_bots_beside_the_letters_of_seats() {
+    let folder = TempDir::new().unwrap();
+    let play = |time: &str| {
+        let play = ["play", "nearest", BOT, "y=@five", "--quiet", "--timeout-factor", time];
+        referee(folder.path(), &play)
+    };
+    for time in ["x=40", "y=2", "A=40"] {
+        assert_eq!(code(&play(time)), 0, "{}", err(&play(time)));
+    }
+    assert!(err(&play("z=2")).contains("no bot is called 'z'"), "{}", err(&play("z=2")));
+}
+
+#[test]
 fn times_for_unknown_bots_and_missing_cores_are_refused() {
     let (_, played) = duel(&["--timeout-factor", "y=2"]);
     assert!(

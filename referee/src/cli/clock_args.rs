@@ -70,6 +70,15 @@ fn parse_seconds(text: &str) -> Result<Duration, String> {
 }
 
 impl ClockArgs {
+    /// The same for bots that are named by the letters of their seats: `(letter, name)`. A name counts for each of its seats.
+    pub(super) fn by_seat(&self, seated: &[(&str, &str)]) -> Self {
+        Self {
+            timeout_factor: by_seat(&self.timeout_factor, seated),
+            time_margin: by_seat(&self.time_margin, seated),
+            ..*self
+        }
+    }
+
     /// The clocks of bots: `(name, bot)`. The name is that of the options, the bot may be a name of the contest file, which
     /// may have a factor for it.
     pub(super) fn read<'a>(
@@ -98,6 +107,24 @@ impl ClockArgs {
         }
         Ok(clocks)
     }
+}
+
+fn by_seat<T: Copy>(typed: &[Own<T>], seated: &[(&str, &str)]) -> Vec<Own<T>> {
+    let letters = |own: &str| {
+        let is_letter = seated.iter().any(|(letter, _)| *letter == own);
+        let named = seated.iter().filter(|(_, name)| *name == own && !is_letter);
+        named.map(|(letter, _)| (*letter).to_owned()).collect::<Vec<_>>()
+    };
+    let all = typed.iter().flat_map(|(own, value)| {
+        let own = own.as_deref().map(|own| (own, letters(own)));
+        let owners = match own {
+            Some((_, letters)) if !letters.is_empty() => letters.into_iter().map(Some).collect(),
+            Some((own, _)) => vec![Some(own.to_owned())],
+            None => vec![None],
+        };
+        owners.into_iter().map(|own| (own, *value))
+    });
+    all.collect()
 }
 
 /// The factor that the contest file gives a named bot.

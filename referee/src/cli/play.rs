@@ -27,6 +27,7 @@ use crate::player::process::adopt_orphans;
 use crate::recording::{Exchange, RecordedPlayer, Recorder};
 use crate::report::layout::counted;
 use crate::table::Table;
+use crate::tell;
 use crate::terminal::is_drawn_on;
 use crate::terminal::{json_line, output, page};
 use crate::watch::LiveView;
@@ -100,7 +101,8 @@ impl PlayArgs {
             self.bots(contest, setup.seats)?.into_iter().unzip();
         let letters: Vec<String> = (0..setup.seats).map(|seat| Seat(seat).letter()).collect();
         let typed = given.iter().zip(&bots).map(|(name, bot)| name.as_deref().unwrap_or(&bot.name));
-        let clocks = self.clocks.read(letters.iter().map(String::as_str).zip(typed))?;
+        let seated: Vec<(&str, &str)> = letters.iter().map(String::as_str).zip(typed).collect();
+        let clocks = self.clocks.by_seat(&seated).read(seated)?;
         self.record.keep_from_bots();
         let strangers = self.strangers.read();
         strangers.demand_effect(&bots).map_err(usage)?;
@@ -242,17 +244,18 @@ struct GameNotes {
 }
 
 impl GameNotes {
-    /// The error that ends a game early. It names the recording of what was played, if there was an answer; an empty
-    /// recording is removed.
+    /// The error that ends a game early. Says where the recording of what was played is, if there was an answer; an empty
+    /// one is removed.
     fn cut_off(self, error: anyhow::Error) -> anyhow::Error {
         let path = self.recorder.path();
         if self.has_answers {
-            return anyhow!("{error:#}\nThe game until then: {}", path.display());
+            tell!("the game until it failed: {}", path.display());
+            return error;
         }
-        match fs::remove_file(path) {
-            Ok(()) => error,
-            Err(_) => anyhow!("{error:#}\nAn empty recording is left: {}", path.display()),
+        if fs::remove_file(path).is_err() {
+            tell!("an empty recording is left: {}", path.display());
         }
+        error
     }
 }
 

@@ -58,7 +58,7 @@ fn a_game_that_its_referee_cuts_off_keeps_its_answers_and_an_empty_one_leaves_no
     assert!(!play("exit 4").contains("until then"));
     assert!(!recording.exists(), "a recording without an answer");
     let asks = "echo '###Input 0'; echo 9; echo 9; echo '###Output 0 1'; read answer; exit 4";
-    assert!(play(asks).contains("The game until then: games/x-3.jsonl"));
+    assert!(play(asks).contains("the game until it failed: games/x-3.jsonl"));
     assert_eq!(std::fs::read_to_string(recording).unwrap().lines().count(), 2);
 }
 
