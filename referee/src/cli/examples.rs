@@ -2,6 +2,8 @@
 
 use clap::Command;
 
+use crate::games::contest;
+
 /// Each command by its words, with its examples.
 const EXAMPLES: &[(&str, [&str; 2])] = &[
     (
@@ -106,8 +108,20 @@ const EXAMPLES: &[(&str, [&str; 2])] = &[
         "board",
         ["referee board ocean --seed 42", "referee board courier --seed 1 --files courier-1"],
     ),
-    ("serve", ["referee serve courier --players 2 --again", "referee serve ocean --games 10"]),
-    ("serve GAME", ["referee serve GAME --players 2", "referee serve GAME --port 0 --games 10"]),
+    (
+        "serve",
+        [
+            "referee serve courier --players 2 --again",
+            "referee serve ocean --players 2 --again --games 10",
+        ],
+    ),
+    (
+        "serve GAME",
+        [
+            "referee serve GAME --players SEATS",
+            "referee serve GAME --players SEATS --again --games 10",
+        ],
+    ),
     (
         "serve karo",
         [
@@ -143,7 +157,7 @@ const EXAMPLES: &[(&str, [&str; 2])] = &[
 
 /// The examples of a command. `path` has its words after `referee`; a game of `serve` and `join` may have lines of its
 /// own.
-fn examples(path: &[&str]) -> Option<[String; 2]> {
+pub(super) fn examples(path: &[&str]) -> Option<[String; 2]> {
     let words = path.join(" ");
     let of =
         |words: &str| EXAMPLES.iter().find(|(name, _)| name == &words).map(|(_, lines)| *lines);
@@ -151,7 +165,9 @@ fn examples(path: &[&str]) -> Option<[String; 2]> {
         return Some(lines.map(str::to_owned));
     }
     let (command, game) = words.split_once(' ')?;
-    of(&format!("{command} GAME")).map(|lines| lines.map(|line| line.replace("GAME", game)))
+    let seats = contest(game).map_or(2, |it| it.about().seats).to_string();
+    let filled = |line: &str| line.replace("GAME", game).replace("SEATS", &seats);
+    of(&format!("{command} GAME")).map(|lines| lines.map(filled))
 }
 
 /// The command line with examples at the start of each long help.

@@ -147,3 +147,24 @@ impl ServeArgs {
         Ok(Service { contest, setup, seed, mode, folder, games: self.games })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::examples::examples;
+    use super::*;
+    use crate::games::all;
+
+    #[test]
+    fn the_examples_in_the_help_of_each_game_can_be_served() {
+        for contest in all().filter(|contest| contest.key() != "karo") {
+            let examples = examples(&["serve", contest.key()]).unwrap();
+            for line in examples {
+                let words = line.split(' ').skip(2);
+                let flags = Serve::flags(contest, Command::new("serve"));
+                let matches = flags.try_get_matches_from(words).unwrap();
+                let service = ServeArgs::from_arg_matches(&matches).unwrap();
+                assert!(service.service(contest, &matches).is_ok(), "{line}");
+            }
+        }
+    }
+}
