@@ -12,7 +12,7 @@ use referee::testkit::{registered, start};
 use serde_json::json;
 use tempfile::TempDir;
 
-use crate::common::{self, code, err, out, referee, succeeds};
+use crate::common::{self, code, err, out, referee, refused, succeeds};
 
 /// Any contest, where the choice does not matter.
 fn any() -> &'static dyn Contest {
@@ -170,7 +170,8 @@ fn a_recording_that_differs_is_named_with_file_and_line() {
 
     let cut: Vec<&str> = text.lines().take(9).collect();
     fs::write(folder.path().join("bad.jsonl"), cut.join("\n")).unwrap();
-    let output = referee(folder.path(), &["replay", "."]);
+    refused(&referee(folder.path(), &["replay", "."]), "there is no recording of a whole game");
+    let output = referee(folder.path(), &["replay", "bad.jsonl"]);
     assert_eq!(code(&output), 1);
     assert!(out(&output).contains("bad.jsonl ends after line 9 without a result"));
 
@@ -212,11 +213,20 @@ fn every_recording_of_a_folder_is_checked_and_logs_are_passed_over() {
     assert!(out(&output).starts_with("5 recordings agree"), "{}", out(&output));
     fs::write(folder.path().join("games/a.jsonl"), "{}").unwrap();
     fs::write(folder.path().join("games/z.jsonl"), "").unwrap();
-    let output = referee(folder.path(), &["replay", "games"]);
+    let output = succeeds(folder.path(), &["replay", "games"]);
+    assert!(out(&output).starts_with("5 recordings agree"), "{}", out(&output));
+    assert!(err(&output).starts_with("skipped 2 files of these folders"), "{}", err(&output));
+    let file = folder.path().join(format!("games/{key}-4.jsonl"));
+    fs::write(&file, fs::read_to_string(&file).unwrap() + "more\n").unwrap();
+    let named = ["replay", "games", "games/a.jsonl", "games/z.jsonl"];
+    let output = referee(folder.path(), &named);
     assert_eq!(code(&output), 1);
     let text = out(&output);
     assert!(text.contains("a.jsonl is not a recording") && text.contains("it is empty"), "{text}");
-    assert!(text.contains("2 of 7 recordings failed"), "{text}");
+    assert!(
+        text.contains("follows the result") && text.contains("5 of 9 recordings failed"),
+        "{text}"
+    );
 }
 
 /// The README's second command with less time per answer and a shorter game: it builds the bot and plays.

@@ -9,11 +9,15 @@ use clap::Args;
 
 use super::failure::{Failure, usage};
 use crate::arena::Log;
-use crate::recording::{Recording, Replayed};
+use crate::recording::{Recording, RecordingError, Replayed};
 use crate::replay::replay;
+use crate::report::layout::counted;
+use crate::tell;
 use crate::terminal::{harmless, output};
 
 /// Feed recorded answers to the rules, and check that they produce the inputs and the result of the recording
+///
+/// In a folder, recordings without a result and files of other kinds are skipped, and a note says how many there are.
 #[derive(Args)]
 pub(super) struct ReplayArgs {
     /// Recordings, and folders to search for files ending in .jsonl
@@ -24,8 +28,10 @@ pub(super) struct ReplayArgs {
 impl ReplayArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let mut files = Vec::new();
+        let mut named = Vec::new();
         for path in &self.paths {
             let before = files.len();
+            named.extend(path.is_file().then(|| path.clone()));
             collect(path, &mut files)
                 .with_context(|| format!("cannot read {}", path.display()))
                 .map_err(usage)?;
@@ -37,13 +43,15 @@ impl ReplayArgs {
             }
         }
         let mut out = output();
-        let (mut exchanges, mut failed, mut not_computed) = (0, 0, 0);
+        let (mut exchanges, mut failed, mut not_computed, mut skipped) = (0, 0, 0, 0);
         for file in &files {
+            if !named.contains(file) && is_no_game(file) {
+                skipped += 1;
+                continue;
+            }
             match check(file) {
-                Ok(replayed) => {
-                    exchanges += replayed.exchanges;
-                    not_computed += usize::from(!replayed.is_computed);
-                }
+                Ok(replayed) if replayed.is_computed => exchanges += replayed.exchanges,
+                Ok(_) => not_computed += 1,
                 Err(sentence) => {
                     let file = file.display().to_string();
                     writeln!(out, "{}{sentence}", harmless(&file))?;
@@ -51,21 +59,39 @@ impl ReplayArgs {
                 }
             }
         }
+        if skipped > 0 {
+            let files = counted(skipped as u64, "file");
+            tell!(
+                "skipped {files} of these folders: no recordings, or recordings without a result"
+            );
+        }
+        if skipped == files.len() {
+            return Err(usage(anyhow!("there is no recording of a whole game; name other files")));
+        }
         if not_computed > 0 {
+            let recordings = counted(not_computed as u64, "recording");
             writeln!(
                 out,
-                "{not_computed} of them could not be computed again, because the referee program is not here or starts \
-                 the bots itself: only their form was checked"
+                "{recordings} could not be computed again, because the referee program is not here or starts \
+                 the bots itself: only the form was checked"
             )?;
         }
         if failed > 0 {
-            writeln!(out, "{failed} of {} recordings failed", files.len())?;
+            writeln!(out, "{failed} of {} recordings failed", files.len() - skipped)?;
             return Err(Failure::Found);
         }
-        let s = if files.len() == 1 { " agrees" } else { "s agree" };
-        writeln!(out, "{} recording{s}: {exchanges} exchanges and every result", files.len())?;
+        let computed = files.len() - skipped - not_computed;
+        if computed > 0 || not_computed == 0 {
+            let s = if computed == 1 { " agrees" } else { "s agree" };
+            writeln!(out, "{computed} recording{s}: {exchanges} exchanges and every result")?;
+        }
         Ok(())
     }
+}
+
+/// Whether a file of a folder is no recording, or one that ends before its result, as tests and games that failed do.
+fn is_no_game(file: &Path) -> bool {
+    matches!(Recording::load(file), Err(RecordingError::Other(_) | RecordingError::Cut { .. }))
 }
 
 /// Adds a file, or all recordings under a folder in the order of their names. Logs of duels in the

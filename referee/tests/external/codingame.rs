@@ -75,7 +75,11 @@ fn a_game_is_played_recorded_and_computed_again() {
     // Without the referee its form is checked, and it can be looked into.
     fs::remove_file(folder.path().join("botyard.toml")).unwrap();
     let replayed = succeeds(folder.path(), &["replay", file]);
-    assert!(out(&replayed).contains("1 of them could not be computed again"), "{}", out(&replayed));
+    assert!(
+        out(&replayed).contains("1 recording could not be computed again"),
+        "{}",
+        out(&replayed)
+    );
     let shown = out(&succeeds(folder.path(), &["show", file, "--turn", "3"]));
     assert!(shown.contains("turn 3, B is asked"), "{shown}");
     let same = succeeds(
