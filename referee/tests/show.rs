@@ -67,10 +67,16 @@ fn an_incomplete_or_wrong_recording_is_shown_up_to_its_end() {
 #[test]
 fn a_missing_turn_or_seat_is_refused() {
     let folder = recorded();
+    let game = ["play", "ocean", "@random", "@random", "--seed", "7", "--record", "ocean"];
+    assert_eq!(code(&referee(folder.path(), &game)), 0);
     let bad = |more: &[&str], advice: &str| {
         refused(&referee(folder.path(), &[&["show"], more].concat()), advice);
     };
     bad(&["r", "--turn", "5000"], "no such turn; the last turn is");
+    bad(
+        &["ocean", "--turn", "2", "--seat", "A"],
+        "no such turn of seat A; the nearest are 1 and 3; the last",
+    );
     bad(&["r", "--turn", "x"], "expected a number, or a range");
     bad(&["r", "--seat", "2"], "the seats A to B (0 to 1), not C (2)");
     bad(&["missing"], "missing cannot be read");

@@ -94,6 +94,7 @@ impl ShowArgs {
         let contest = of_recording(&recording.header).map_err(usage)?;
         let mut game = contest.retrace(&recording.game()).map_err(usage)?;
         let mut shown = 0;
+        let mut turns = Vec::new();
         let mut at = Position::default();
         let time = contest.about().time;
         let mut out = output();
@@ -103,7 +104,11 @@ impl ShowArgs {
             let head = format!("{time} {}", at.turn);
             for (line, exchange) in moment.exchanges {
                 let Some(player) = recording.header.players.get(exchange.seat.0) else { continue };
-                if only.is_none_or(|only| only == exchange.seat) && self.wants(&at) {
+                if only.is_some_and(|only| only != exchange.seat) {
+                    continue;
+                }
+                turns.push(at.turn);
+                if self.wants(&at) {
                     shown += 1;
                     write!(out, "{}", page(lines(&head, *line, &player.name, exchange)))?;
                 }
@@ -117,13 +122,29 @@ impl ShowArgs {
         if shown == 0 {
             let of = only.map(|seat| format!(" of seat {}", seat.letter()));
             return Err(usage(anyhow!(
-                "{} has no such turn{}; the last turn is {}",
+                "{} has no such turn{}; {}the last turn is {}",
                 self.file.display(),
                 of.unwrap_or_default(),
+                self.nearest(&turns),
                 at.turn
             )));
         }
         Ok(())
+    }
+
+    /// `the nearest are 11 and 13; `, of turns in their order. Empty if the wanted one is after all of them.
+    fn nearest(&self, turns: &[usize]) -> String {
+        let wanted = match &self.turn {
+            Some(Turns::Whole(wanted)) => *wanted.start(),
+            _ => return String::new(),
+        };
+        let before = turns.iter().rev().find(|turn| **turn < wanted);
+        let after = turns.iter().find(|turn| **turn > wanted);
+        match (before, after) {
+            (Some(before), Some(after)) => format!("the nearest are {before} and {after}; "),
+            (None, Some(after)) => format!("the nearest is {after}; "),
+            (_, None) => String::new(),
+        }
     }
 
     fn wants(&self, at: &Position) -> bool {
