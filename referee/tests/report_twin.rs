@@ -16,7 +16,7 @@ use std::fs;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::common::{code, err, out, toy_referee};
+use crate::common::{code, err, out, refused, toy_referee};
 use lines::{Draw, duel_lines, header, ladder_lines, lone_team_lines};
 
 /// The report of a log with these lines as JSON.
@@ -80,6 +80,16 @@ fn every_number_of_a_duel_with_three_seats_and_teams_is_computed_again_from_the_
         let lines = duel_lines("pairs", seeds, &test);
         assert_alike(&report(&lines, &[]), &duel::report(&lines, &["a", "b"]));
     }
+}
+
+#[test]
+fn a_table_of_bots_that_have_not_met_is_refused() {
+    let folder = TempDir::new().unwrap();
+    let lines: Vec<String> = lone_team_lines().iter().map(Value::to_string).collect();
+    fs::write(folder.path().join("log.jsonl"), lines.join("\n")).unwrap();
+    let report = ["report", "log.jsonl", "a", "b", "--csv", "t.csv"];
+    refused(&toy_referee(folder.path(), &report), "--csv: a report on two bots that have not met");
+    assert!(!folder.path().join("t.csv").exists());
 }
 
 #[test]

@@ -19,12 +19,15 @@ use crate::report::layout::counted;
 use crate::report::{ByTurn, LostGames, Report, recorded_line};
 use crate::terminal::page;
 
-/// Compute the report of a duel or a ladder again, from its log alone
+/// Compute the report of a duel or a ladder again, from its log
+///
+/// The log is enough, except for a contest of your own, which needs its contest file.
 ///
 /// In a contest whose players work together, two bots that have not met are compared by their points with
 /// themselves on the same seeds: run a ladder of one bot and then of the other with the same --log.
 ///
-/// Exit code: 0 for every result; 1 the log was changed after it was written; 2 wrong usage.
+/// Exit code: 0 for every result; 1 the log was changed after it was written; 2 wrong usage, or no game for which
+/// --where holds.
 #[derive(Args)]
 pub(super) struct ReportArgs {
     /// The log of the duel or ladder
@@ -74,7 +77,7 @@ impl ReportArgs {
         if let Some(page) = self.page.file() {
             self.table.demand_apart("--html", page)?;
         }
-        self.table.demand_writable(Some(&self.log))?;
+        self.table.demand_apart("the log", &self.log)?;
         let mut log = Log::read(&self.log, &self.check()?).map_err(log_failure)?;
         if let Some(condition) = &self.condition {
             log = select(&log, condition).map_err(usage)?;
@@ -85,6 +88,8 @@ impl ReportArgs {
             return print(&lost.json(), || lost.text(), self.json);
         }
         let report = self.report(&log, contest)?;
+        self.table.demand_table(&report)?;
+        self.table.demand_writable(Some(&self.log))?;
         match &self.by_turn {
             Some(value) => self.print_with_turns(&report, value)?,
             None => print_report(&report, self.json)?,

@@ -44,6 +44,16 @@ impl TableArgs {
         opened.map(drop).map_err(|error| usage(wrong(error)))
     }
 
+    /// Checks that the report has a table, if one is wanted.
+    pub fn demand_table(&self, report: &Report<'_>) -> Result<(), Failure> {
+        if self.csv.is_none() || report.table().is_some() {
+            return Ok(());
+        }
+        Err(usage(anyhow!(
+            "--csv: a report on two bots that have not met has no table; leave --csv out, or give --json in its place"
+        )))
+    }
+
     /// Writes the table of a report, if the option is given and the report has a table.
     pub fn write(&self, report: &Report<'_>) -> Result<(), Failure> {
         let Some((path, rows)) = self.csv.as_ref().zip(report.table()) else { return Ok(()) };
