@@ -14,6 +14,8 @@ use crate::tell;
 use crate::terminal::{harmless, output};
 
 /// Print the start position: the first input of the seat that moves first, exactly as it is sent
+///
+/// In `courier` each player speaks first, so nothing is sent before; --files writes its start position.
 #[derive(Args)]
 pub(super) struct BoardArgs {
     #[command(flatten)]
@@ -61,6 +63,9 @@ impl BoardArgs {
         let Step::Ask(requests) = game.advance(&[]) else { return Ok(()) };
         let mut out = output();
         let first = requests.iter().min_by_key(|request| request.seat);
+        if self.files.is_none() && first.is_some_and(|request| request.lines.is_empty()) {
+            tell!("{}: a player speaks first, and is sent nothing before that", self.setup.game);
+        }
         for line in first.into_iter().flat_map(|request| &request.lines) {
             writeln!(out, "{line}")?;
         }

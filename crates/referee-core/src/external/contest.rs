@@ -196,7 +196,12 @@ fn option_doc(name: &str, option: &OptionTable) -> Result<OptionDoc, String> {
         }
         Value::Number(number) => {
             let [least, most] = range.unwrap_or([i64::MIN, i64::MAX]);
-            let default = number.as_i64().filter(|number| (least..=most).contains(number));
+            let default = number.as_i64().ok_or_else(|| {
+                format!(
+                    "the option {name} is {number}; a number must be whole, or a text: \"{number}\""
+                )
+            })?;
+            let default = Some(default).filter(|number| (least..=most).contains(number));
             let default = default
                 .ok_or_else(|| format!("the default of the option {name} is not in its range"))?;
             OptionKind::Whole { least, most, default }
