@@ -20,6 +20,10 @@ pub fn rows() -> Vec<Row> {
             .with("[contest]\ngame = \"chss\"\n"),
         row(play, "[contest]", "needs `game` (a built-in contest) or `key`")
             .with("[contest]\nseats = 2\n"),
+        row(play, "line 2, column 8", "remove the other keys of [contest]")
+            .with("[contest]\ngame = \"tron\"\nseats = 2\n"),
+        row("play x a", "line 3", "from 1 to 86400000 milliseconds")
+            .with("contest.key = \"x\"\n[limits]\nturn-ms = 0\n"),
         row(play, "line 2, column 7", "a table [referee]").with("[contest]\nkey = \"own\"\n"),
         row(play, "line 4, column 1: unknown field `rnu`", "did you mean run?")
             .with("[contest]\ngame = \"tron\"\n[bots.a]\nrnu = \"x\"\n"),

@@ -31,6 +31,11 @@ impl ContestFile {
                 );
                 return Err(self.wrong(referee.engine.span(), what));
             }
+            (Some(game), None, None) if self.contest.has_own_rules() => {
+                let what =
+                    "a built-in contest has its own rules; remove the other keys of [contest]";
+                return Err(self.wrong(game.span(), what));
+            }
             (Some(_), None, None) | (None, Some(_), Some(_)) => {}
             (Some(game), Some(_), None) => {
                 let what = "a contest has `game` if it is built in, or else `key`, but not both";

@@ -85,6 +85,16 @@ pub struct ContestTable {
     pub negative: Negative,
 }
 
+impl ContestTable {
+    /// Whether a key is given that a built-in contest does not take.
+    pub(super) fn has_own_rules(&self) -> bool {
+        let Self { title, seats, thinkers, teams, scores, measure, negative, .. } = self;
+        let is_named = title.is_some() || measure.is_some() || !teams.is_empty();
+        let is_default = (*thinkers, *scores, *negative) == Default::default();
+        is_named || !seats.span().is_empty() || !is_default
+    }
+}
+
 /// A number of players, or a range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(untagged, expecting = "seats wants a number, or the least and the most: seats = [2, 4]")]
@@ -243,8 +253,10 @@ pub enum Mode {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct LimitsTable {
     /// The time of the first answer, in milliseconds, where the referee names none.
+    #[serde(default, deserialize_with = "time_of_answer")]
     pub first_ms: Option<u64>,
     /// The time of each later answer, in milliseconds, where the referee names none.
+    #[serde(default, deserialize_with = "time_of_answer")]
     pub turn_ms: Option<u64>,
     /// The most memory of a bot, in MB.
     pub memory_mb: Option<u64>,
@@ -257,6 +269,15 @@ pub struct LimitsTable {
 
 /// A time limit in seconds: at least a millisecond, and at most a day.
 pub(super) const SECONDS: RangeInclusive<f64> = 0.001..=86_400.0;
+
+/// Reads the time of an answer, at least a millisecond and at most a day. An error here has its place in the file.
+fn time_of_answer<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Error> {
+    let millis = u64::deserialize(from)?;
+    if (1..=86_400_000).contains(&millis) {
+        return Ok(Some(millis));
+    }
+    Err(D::Error::custom("the time of an answer must be from 1 to 86400000 milliseconds"))
+}
 
 /// Reads the longest time of a game. An error here has its place in the file.
 fn time_of_game<'de, D: Deserializer<'de>>(from: D) -> Result<Option<f64>, D::Error> {
