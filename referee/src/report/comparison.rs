@@ -141,7 +141,7 @@ fn test_line(test: &Test, standing: &DuelStanding) -> String {
     let scores = standing.normalised_elo_of_scores();
     let scores = scores.map_or(String::new(), |elo| format!(", {} (95 %)", range(elo)));
     format!(
-        "  test by {} of {} {elo0} against {elo1}{scores}: LLR {:.2} within {lower:.2} to {upper:.2}: {state}",
+        "  test by {} of {} {elo0} against {elo1}{scores}: LLR {:.2}, bounds {lower:.2} and {upper:.2}: {state}",
         subject(test),
         unit(test),
         standing.log_likelihood_ratio().unwrap_or(0.0),

@@ -178,7 +178,7 @@ fn test_line(test: &Test, standing: &TrialStanding) -> String {
     let sprt = test.sprt();
     let ([elo0, elo1], [lower, upper]) = (sprt.hypotheses(), sprt.bounds());
     format!(
-        "  test by {} of {} {elo0} against {elo1}: LLR {:.2} within {lower:.2} to {upper:.2}",
+        "  test by {} of {} {elo0} against {elo1}: LLR {:.2}, bounds {lower:.2} and {upper:.2}",
         subject(test),
         unit(test),
         standing.log_likelihood_ratio().unwrap_or(0.0),
