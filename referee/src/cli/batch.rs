@@ -70,11 +70,14 @@ impl BatchArgs {
         let Some(first) = self.first else { return Ok(self.task.unwrap_or_default()) };
         let named = self.index_from.as_deref();
         let names = named.map_or(&INDICES[..], |_| &[]).iter().copied().chain(named);
-        let index =
-            names.filter_map(|name| std::env::var(name).ok()).find_map(|it| it.parse::<u64>().ok());
+        let values: Vec<String> = names.filter_map(|name| std::env::var(name).ok()).collect();
+        let index = values.iter().find_map(|it| it.parse::<u64>().ok());
         let index = index.ok_or_else(|| {
             let names = named.map_or_else(|| INDICES.join(", "), str::to_owned);
-            anyhow!("no variable has the index of the task (looked for {names}); give --task")
+            let words = values.first().map_or(String::new(), |it| format!("; {it:?} is no number"));
+            anyhow!(
+                "no variable has the index of the task (looked for {names}{words}); give --task"
+            )
         })?;
         first.checked_add(index).ok_or_else(|| anyhow!("there is no such batch"))
     }
