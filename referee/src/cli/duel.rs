@@ -17,7 +17,7 @@ use crate::stats::sprt::TestVerdict;
 
 /// Find out whether bot A is stronger than bot B
 ///
-/// Plays each seed in every seat order, so that no seat and no map favours a bot, until a sequential
+/// Plays each seed so that each bot has every seat, and no seat and no map favours a bot, until a sequential
 /// test decides or all games are played. Every finished game is written to the log at once; the same
 /// command again plays only the missing games.
 ///

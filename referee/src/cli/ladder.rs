@@ -19,7 +19,7 @@ use crate::report::Report;
 
 /// Rate many bots: everyone against everyone, or one against all others
 ///
-/// Plays each seed in every seat order, as a duel does. Every finished game is written to the log at once;
+/// Plays each seed so that each bot has every seat, as a duel does. Every finished game is written to the log at once;
 /// the same command again plays only the missing games. With more bots and the same --log, these are the
 /// games of the new bots.
 ///

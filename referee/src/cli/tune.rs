@@ -28,7 +28,7 @@ use crate::tune::{
 ///
 /// A bot that can be tuned prints its numbers with --params, one JSON object a line, and takes
 /// --set NAME=VALUE. Each iteration plays the bot with some values against the bot with others, on
-/// the same seeds and in every seat order, and moves the numbers towards the values that did better.
+/// the same seeds and in every seat, and moves the numbers towards the values that did better.
 /// The checkpoint is written after every iteration; the same command again continues from there.
 ///
 /// At the end it prints the values, draws a chart of each number's course, and plays the tuned bot
