@@ -56,7 +56,7 @@ const EXAMPLES: &[(&str, [&str; 2])] = &[
         "merge",
         [
             "referee merge a.jsonl b.jsonl --output all.jsonl",
-            "referee merge games/*.jsonl -o all.jsonl --as-same ocean",
+            "referee merge games/duel-*.jsonl -o all.jsonl --as-same ocean",
         ],
     ),
     (

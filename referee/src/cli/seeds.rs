@@ -17,7 +17,7 @@ const MOST: u64 = 1_000_000;
 /// The option for a list of seeds.
 #[derive(Args)]
 pub(super) struct SeedArgs {
-    /// Play only these seeds: A..B (B not included), A..=B, or a file with one seed per line
+    /// Play only these seeds: A..B (B not included), A..=B, or a file with one seed per line; negative seeds need a file
     #[arg(long, value_name = "FILE|A..B", conflicts_with = "seed")]
     seeds: Option<String>,
 }

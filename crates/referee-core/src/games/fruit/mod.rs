@@ -120,7 +120,12 @@ const OPTIONS: &[OptionDoc] = &[
         "result of a game that ends by repetition or the turn limit",
     ),
     OptionDoc::truth("lenient", "true: an invalid answer counts as PASS"),
-    OptionDoc::whole("move_ms", 1..=3_600_000, 10_000, "time for an answer, in milliseconds"),
+    OptionDoc::whole(
+        "move_ms",
+        1..=3_600_000,
+        10_000,
+        "time for an answer, in milliseconds; twice that for the first one",
+    ),
 ];
 
 /// By cause of a fault in the recordings: what a valid line would have been.
