@@ -78,7 +78,6 @@ fn every_change_of_a_log_is_found_by_report_resume_merge_and_repair() {
     }
 }
 
-/// What is promised of a cut at the end: only the run that writes a log knows its end.
 #[test]
 fn a_log_whose_first_line_was_changed_is_not_to_be_repaired() {
     let folder = TempDir::new().unwrap();
@@ -90,6 +89,7 @@ fn a_log_whose_first_line_was_changed_is_not_to_be_repaired() {
     assert_eq!(code(&referee(folder.path(), &["repair", "log.jsonl"])), 2);
 }
 
+/// What is promised of a cut at the end: only the run that writes a log knows its end.
 #[test]
 fn a_log_that_was_cut_at_its_end_is_a_sound_log_of_fewer_games() {
     let folder = TempDir::new().unwrap();
