@@ -78,6 +78,6 @@ fn a_missing_turn_or_seat_is_refused() {
         "no such turn of seat A; the nearest are 1 and 3; the last",
     );
     bad(&["r", "--turn", "x"], "expected a number, or a range");
-    bad(&["r", "--seat", "2"], "the seats A to B (0 to 1), not C (2)");
+    bad(&["r", "--seat", "2"], "the seats A to B (0 to 1), not 2");
     bad(&["missing"], "missing cannot be read");
 }

@@ -15,7 +15,7 @@ use crate::common::{code, command, err, out, referee, succeeds, wait_until};
 pub(super) fn heap(arguments: &str, more: &str) -> TempDir {
     let contest = format!(
         "[contest]\nkey = \"heap\"\nseats = [2, 4]\n\n\
-         [referee]\nengine = \"lines\"\ncommand = \"python3 {} {arguments}\"\nanswer-s = 5.0\n{more}\n\
+         [referee]\nengine = \"lines\"\ncommand = \"python3 {} {arguments}\"\nanswer-s = 20.0\n{more}\n\
          [bots]\none.run = \"python3 taker.py\"\nbest.run = \"python3 taker.py best\"\n\
          gone.run = \"sh -c 'exit 3'\"\nwrong.run = \"sh -c 'read a; read b; echo x'\"\n",
         beside("heap.py").display()
