@@ -170,7 +170,10 @@ fn a_recording_that_differs_is_named_with_file_and_line() {
 
     let cut: Vec<&str> = text.lines().take(9).collect();
     fs::write(folder.path().join("bad.jsonl"), cut.join("\n")).unwrap();
-    refused(&referee(folder.path(), &["replay", "."]), "there is no recording of a whole game");
+    refused(
+        &referee(folder.path(), &["replay", "."]),
+        "these folders have no recording of a whole game",
+    );
     let output = referee(folder.path(), &["replay", "bad.jsonl"]);
     assert_eq!(code(&output), 1);
     assert!(out(&output).contains("bad.jsonl ends after line 9 without a result"));

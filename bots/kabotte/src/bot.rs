@@ -124,15 +124,15 @@ impl KaBotte {
     }
 }
 
-/// Refuses a folder of knowledge that does not exist: nothing could be saved in it.
-///
-/// # Errors
-/// If the path ends with a slash and is not a folder, or if its own folder does not exist.
 /// Says something on standard error. Nobody may be there to read it.
 fn say(words: &dyn Display) {
     let _ = writeln!(io::stderr(), "kabotte: {words}");
 }
 
+/// Refuses a folder of knowledge that does not exist: nothing could be saved in it.
+///
+/// # Errors
+/// If the path ends with a slash and is not a folder, or if its own folder does not exist.
 fn demand_folder(path: &str) -> Result<(), Failure> {
     let place = Path::new(path);
     let folder = if path.ends_with('/') { Some(place) } else { place.parent() };

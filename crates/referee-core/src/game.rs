@@ -52,7 +52,7 @@ impl Seat {
             }
             _ => return None,
         };
-        let seat = Self(place + Self::LETTERS.len().checked_mul(round - 1)?);
+        let seat = Self(Self::LETTERS.len().checked_mul(round - 1)?.checked_add(place)?);
         (seat.letter() == text).then_some(seat)
     }
 }
@@ -373,6 +373,9 @@ mod tests {
         let letters = seats.map(Seat::letter);
         assert_eq!(letters, ["A", "Z", "a", "z", "A2", "z2", "A3", "r4"]);
         assert_eq!(letters.map(|letter| Seat::of_letter(&letter)), seats.map(Some));
+        for number in [usize::MAX, usize::MAX / 52 + 1, usize::MAX / 52 + 2] {
+            assert_eq!(Seat::of_letter(&format!("z{number}")), None);
+        }
         assert_eq!([0, 26, 52].map(|seat| Seat(seat).glyph()), ['A', 'a', 'A']);
     }
 }

@@ -1,5 +1,6 @@
 //! `referee replay`: checks recordings against the rules.
 
+use std::collections::HashSet;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -28,7 +29,7 @@ pub(super) struct ReplayArgs {
 impl ReplayArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let mut files = Vec::new();
-        let mut named = Vec::new();
+        let mut named = HashSet::new();
         for path in &self.paths {
             let before = files.len();
             named.extend(path.is_file().then(|| path.clone()));
@@ -45,13 +46,10 @@ impl ReplayArgs {
         let mut out = output();
         let (mut exchanges, mut failed, mut not_computed, mut skipped) = (0, 0, 0, 0);
         for file in &files {
-            if !named.contains(file) && is_no_game(file) {
-                skipped += 1;
-                continue;
-            }
             match check(file) {
                 Ok(replayed) if replayed.is_computed => exchanges += replayed.exchanges,
                 Ok(_) => not_computed += 1,
+                Err(_) if !named.contains(file) && is_no_game(file) => skipped += 1,
                 Err(sentence) => {
                     let file = file.display().to_string();
                     writeln!(out, "{}{sentence}", harmless(&file))?;
@@ -66,7 +64,9 @@ impl ReplayArgs {
             );
         }
         if skipped == files.len() {
-            return Err(usage(anyhow!("there is no recording of a whole game; name other files")));
+            return Err(usage(anyhow!(
+                "these folders have no recording of a whole game; name others"
+            )));
         }
         if not_computed > 0 {
             let recordings = counted(not_computed as u64, "recording");

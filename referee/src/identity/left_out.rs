@@ -1,4 +1,4 @@
-//! Files beside a bot that are no part of it, for systems that do not say which files it opens.
+//! Files beside a bot that do not belong to it, for systems that do not say which files it opens.
 
 use std::fs::OpenOptions;
 use std::io::Read;
@@ -24,8 +24,8 @@ const PROGRAMS: [&[u8]; 5] =
 const OUTPUTS: [&[u8]; 5] =
     [b"a,b,seeds,games,", b"bot,elo,elo_low,", b"opponent,units,better,", b"<svg ", b"\x89PNG"];
 
-/// Whether a file is no part of a bot that does not name it: it is a program, a source of one, something that the referee
-/// wrote, or empty, as is a file into which a shell will write what the referee prints.
+/// Whether a file does not belong to a bot that does not name it: it is a program, a source of one, something that the
+/// referee wrote, or empty, as is a file into which a shell will write what the referee prints.
 pub(super) fn is_left_out(path: &Path) -> bool {
     let ending = path.extension().map(|it| it.to_string_lossy().to_lowercase());
     let ending = ending.unwrap_or_default();

@@ -70,7 +70,7 @@ pub struct OnTable {
 }
 
 impl OnTable {
-    /// A field that has no effect with this engine, or a number that makes no sense; `None` if there is none.
+    /// A field that has no effect with this engine, or a number that makes no sense; `None` if all fields can be used.
     pub fn mistake(&self) -> Option<String> {
         use OnEngine::{Command, Local, Parallel, Slurm};
         let fields: [(&str, bool, &[OnEngine]); 10] = [
