@@ -36,18 +36,23 @@ pub(super) struct InitArgs {
     #[arg(long, value_enum, group = "kind")]
     engine: Option<OwnEngine>,
     /// With --engine: the command that runs the referee
-    #[arg(long, value_name = "CMD", requires = "engine")]
+    #[arg(long, value_name = "CMD", requires = "engine", conflicts_with_all = OTHER_KINDS)]
     command: Option<String>,
     /// With --engine: the key of the contest [default: the name of this folder]
-    #[arg(long, value_name = "KEY", requires = "engine")]
+    #[arg(long, value_name = "KEY", requires = "engine", conflicts_with_all = OTHER_KINDS)]
     key: Option<String>,
     /// With --engine: the number of players, or a range
-    #[arg(long, value_name = "N|A..=B", requires = "engine", value_parser = parse_seats, default_value = "2")]
+    #[arg(long, value_name = "N|A..=B", requires = "engine", conflicts_with_all = OTHER_KINDS, value_parser = parse_seats,
+        default_value = "2")]
     seats: [usize; 2],
     /// The file to write
     #[arg(long, short, value_name = "FILE", default_value = NAME)]
     output: PathBuf,
 }
+
+/// The kinds that take no option of `--engine`. `requires` alone lets them pass: clap does not demand an option that
+/// conflicts with one that was given.
+const OTHER_KINDS: [&str; 3] = ["game", "codingame", "from"];
 
 /// What a referee of the user's own speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

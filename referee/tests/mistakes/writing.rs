@@ -79,6 +79,9 @@ pub fn rows() -> Vec<Row> {
         ),
         row("init --game tron -o none/x.toml", "there is no folder `none`", "mkdir -p"),
         row("init --game tron --engine lines", "--game cannot be used with --engine", "leave one"),
+        row("init --game tron --command x", "--game cannot be used with --command", "leave one"),
+        row("init --game tron --seats 3", "--game cannot be used with --seats", "leave one"),
+        row("init --from text.txt --key x", "--from cannot be used with --key", "leave one"),
         row("init", "the kind of the contest is missing", "--engine lines|command|json"),
         row("init --engine foo", "--engine takes lines, command or json", "not 'foo'"),
         row(
