@@ -122,6 +122,19 @@ fn each_is_short_and_plays(language: &str, extension: &str, most: usize) {
 }
 
 #[test]
+fn the_name_of_the_file_tells_the_language() {
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    let printed = written(folder, &["tron", "-o", "first.rs"]);
+    assert!(printed.build.unwrap().starts_with("rustc"));
+    assert!(fs::read_to_string(folder.join("first.rs")).unwrap().contains("fn main()"));
+    let printed = written(folder, &["tron", "-o", "second"]);
+    assert!(printed.play.contains("python3 second"), "{}", printed.play);
+    let printed = written(folder, &["tron", "-o", "third.txt", "--language", "cpp"]);
+    assert!(printed.build.unwrap().starts_with("g++"));
+}
+
+#[test]
 fn in_python_each_is_short_and_plays() {
     if Need::Python.program_runs() {
         each_is_short_and_plays("python", "py", cases(1, usize::MAX));

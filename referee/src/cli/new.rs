@@ -37,9 +37,9 @@ enum What {
 struct BotArgs {
     /// The game; `referee games` lists them
     game: String,
-    /// The language of the bot
-    #[arg(long, value_enum, default_value_t = Language::Python)]
-    language: Language,
+    /// The language of the bot [default: that of the file's extension, or Python]
+    #[arg(long, value_enum)]
+    language: Option<Language>,
     /// The file to write; its test is written beside it [default: `my_bot` with the ending of the language, in this
     /// folder; MyBot.java for Java]
     #[arg(long, short, value_name = "FILE")]
@@ -56,7 +56,9 @@ impl NewArgs {
 impl BotArgs {
     fn run(self) -> Result<(), Failure> {
         let contest = contest(&self.game).map_err(usage)?;
-        let (key, title, language) = (contest.key(), contest.about().title, self.language);
+        let (key, title) = (contest.key(), contest.about().title);
+        let by_name = || self.output.as_deref().and_then(Language::of_file);
+        let language = self.language.or_else(by_name).unwrap_or(Language::Python);
         let extension = language.extension();
         let first_bots = contest.about().first_bots;
         let bot = first_bots.iter().find(|bot| bot.extension == extension);

@@ -41,6 +41,12 @@ impl Language {
         ["py", "rs", "cpp", "js", "java", "go", "kt"][self as usize]
     }
 
+    /// The language of a source file, by its extension.
+    pub fn of_file(file: &Path) -> Option<Self> {
+        let extension = file.extension()?;
+        Self::value_variants().iter().copied().find(|it| extension == it.extension())
+    }
+
     /// The file of a bot without a name of its own.
     pub fn default_file(self) -> PathBuf {
         let stem = if self == Self::Java { CLASS } else { "my_bot" };
