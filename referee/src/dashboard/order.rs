@@ -77,7 +77,7 @@ impl Order {
             return;
         }
         // The values are taken once, not in each comparison.
-        let keys: Vec<(Values<'_>, (u8, u64))> = games
+        let keys: Vec<(Values<'_>, (u8, i64))> = games
             .iter()
             .map(|game| {
                 let values = values(game);
@@ -99,8 +99,8 @@ impl Order {
 
     fn compare(
         self,
-        (a, seed): &(Values, (u8, u64)),
-        (b, other): &(Values, (u8, u64)),
+        (a, seed): &(Values, (u8, i64)),
+        (b, other): &(Values, (u8, i64)),
     ) -> Ordering {
         match self.by {
             By::Number => Ordering::Equal,
@@ -131,10 +131,10 @@ mod tests {
         let bots = [&bots[0], &bots[1], &bots[2], &bots[1]];
         // Number, contest, seed, turns, end, slowest answer and faults; the newest first.
         let games = [
-            (4, "karo", "b", 7, "", 90, 0),
-            (3, "fruit", "10", 7, "sunk", 80, 2),
+            (4, "karo", "!", 7, "", 90, 0),
+            (3, "fruit", "-10", 7, "sunk", 80, 2),
             (2, "karo", "9", 30, "all-dead", 70, 1),
-            (1, "tron", "a", 5, "sunk", 300, 0),
+            (1, "tron", "10", 5, "sunk", 300, 0),
         ];
         for (order, expected) in cases {
             let order: Order = serde_json::from_value(order).unwrap();

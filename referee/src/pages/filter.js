@@ -19,7 +19,7 @@
  * @returns {(number | string)[]}
  */
 const values = (row, by) => {
-  if (by === "seed") return /^[0-9]+$/.test(row.seed) ? [0, Number(row.seed), ""] : [1, 0, row.seed];
+  if (by === "seed") return /^-?[0-9]+$/.test(row.seed) ? [0, Number(row.seed), ""] : [1, 0, row.seed];
   if (by === "contest") return [row.game || ""];
   if (by === "bots") return [row.bots.join("\0"), ...row.scores];
   if (by === "turns") return [row.turns];

@@ -30,10 +30,10 @@ test("games are ordered as in the dashboard", () => {
   const cases = JSON.parse(readFileSync(new URL("order.json", import.meta.url), "utf8"));
   const fault = [0, "timeout"];
   const rows = [
-    [1, "tron", "a", 5, "sunk", 300, [], ["b", "a"], [1, 1]],
+    [1, "tron", "10", 5, "sunk", 300, [], ["b", "a"], [1, 1]],
     [2, "karo", "9", 30, "all-dead", 70, [fault], ["a", "b"], [3, 9]],
-    [3, "fruit", "10", 7, "sunk", 80, [fault, fault], ["b", "a"], [1, 1]],
-    [4, "karo", "b", 7, undefined, 90, [], ["a", "b"], [5, 2]],
+    [3, "fruit", "-10", 7, "sunk", 80, [fault, fault], ["b", "a"], [1, 1]],
+    [4, "karo", "!", 7, undefined, 90, [], ["a", "b"], [5, 2]],
   ].map(([number, contest, seed, turns, end, slowest, faults, bots, scores]) =>
     ({ ...game, number, game: contest, seed, turns, end, slowest: [slowest, 1], faults, bots, scores }));
   for (const [order, numbers] of cases) {
