@@ -9,8 +9,11 @@ use clap::Args;
 
 use super::browser::open_in_browser;
 use super::{Failure, usage};
+use crate::bot::Bot;
+use crate::contest_file;
 use crate::dashboard::Dashboard;
 use crate::flags::strangers::StrangerArgs;
+use crate::games::{all, of_contest_file};
 use crate::player::process::adopt_orphans;
 use crate::terminal::output;
 
@@ -51,6 +54,7 @@ impl DashboardArgs {
                 "{folder} {what}; name the folder of logs and recordings, such as games, which `referee play` makes"
             )));
         }
+        self.bots.iter().try_for_each(|bot| demand_contest(bot)).map_err(usage)?;
         if !self.bots.is_empty() {
             adopt_orphans();
         }
@@ -67,4 +71,20 @@ impl DashboardArgs {
         }
         Ok(dashboard.run()?)
     }
+}
+
+/// Demands that a bot plays at least one contest. Which one is asked is known only when a page asks it.
+///
+/// # Errors
+/// What the contest of the contest file, or else the first one, says of the bot.
+fn demand_contest(bot: &str) -> anyhow::Result<()> {
+    let own = contest_file::current().map(of_contest_file).transpose()?;
+    let mut why = None;
+    for contest in own.into_iter().chain(all()) {
+        match Bot::parse(bot, contest) {
+            Ok(_) => return Ok(()),
+            Err(error) => why = why.or(Some(error)),
+        }
+    }
+    why.map_or(Ok(()), Err)
 }

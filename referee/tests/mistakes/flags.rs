@@ -158,6 +158,8 @@ const ROWS: &[Row] = &[
     ),
     row("dashboard none", "none does not exist", "name the folder of logs and recordings"),
     row("dashboard text.txt", "text.txt is not a folder", "name the folder of logs and recordings"),
+    row("dashboard sub --bot nosuch", "there is no bot or program 'nosuch'", "./my-bot"),
+    row("dashboard sub --bot @nosuch", "no house player '@nosuch'", "there are: @"),
     row("dashboard sub --host home", "--host home", "such as 127.0.0.1"),
     row(
         "dashboard sub --host 1.2.3.4",
