@@ -165,5 +165,6 @@ pub fn bytes_of_name(name: &OsStr) -> &[u8] {
 
 /// The name that has these bytes. Names that are no text cannot be told apart.
 pub fn name_of_bytes(bytes: Vec<u8>) -> OsString {
-    String::from_utf8_lossy(&bytes).into_owned().into()
+    let text = String::from_utf8(bytes);
+    text.unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()).into()
 }

@@ -38,7 +38,7 @@ impl End {
 /// What the system writes to while an operation goes on. It must stay where it is.
 struct Shared {
     overlapped: OVERLAPPED,
-    bytes: [u8; BYTES],
+    bytes: Box<[u8]>,
 }
 
 /// One operation at a time on one end.
@@ -63,7 +63,8 @@ impl Operation {
     pub(super) fn new(end: End) -> io::Result<Self> {
         // SAFETY: makes a new event that is set and stays set until an operation begins; nothing is read.
         let event = unsafe { made(CreateEventW(null(), 1, 1, null())) }?;
-        let shared = Box::new(Shared { overlapped: OVERLAPPED::default(), bytes: [0; BYTES] });
+        let bytes = vec![0; BYTES].into_boxed_slice();
+        let shared = Box::new(Shared { overlapped: OVERLAPPED::default(), bytes });
         Ok(Self { end, shared: Some(shared), event, is_going_on: false })
     }
 
@@ -87,7 +88,7 @@ impl Operation {
     /// Begins to read.
     pub(super) fn begin_read(&mut self) -> io::Result<()> {
         self.begin(|handle, shared| {
-            // SAFETY: the buffer and the state are in a box that lives until the operation is over.
+            // SAFETY: the buffer and the state are in boxes that live until the operation is over.
             unsafe {
                 let to = shared.bytes.as_mut_ptr();
                 ReadFile(handle, to, BYTES as u32, null_mut(), &raw mut shared.overlapped)

@@ -277,7 +277,8 @@ pub fn wait(
         return Ok(());
     }
     if handles.len() <= MOST_SOURCES {
-        return Ok(ready_after(&handles, millis(until), 0, &mut ready)?).map(drop);
+        ready_after(&handles, millis(until), 0, &mut ready)?;
+        return Ok(());
     }
     // Too many for one call: look at all of them in turn.
     loop {
