@@ -152,8 +152,7 @@ impl<'a> Shelf<'a> {
 
     /// The path of an image with a name.
     fn path(&self, name: &str) -> Option<PathBuf> {
-        let is_inside = Path::new(name).components().all(|it| matches!(it, Component::Normal(_)));
-        let folders = self.folders.iter().rev().filter(|_| is_inside);
+        let folders = self.folders.iter().rev().filter(|_| stays_inside(name));
         let mut paths = folders.map(|folder| folder.join(name));
         paths.find(|path| path.is_file())
     }
@@ -191,15 +190,22 @@ impl<'a> Shelf<'a> {
     }
 }
 
+/// Whether a name of a file leads to one in the folder to which it is added, or in a folder there.
+fn stays_inside(name: &str) -> bool {
+    Path::new(name).components().all(|it| matches!(it, Component::Normal(_) | Component::CurDir))
+}
+
 /// The content of a file that is not too large.
 fn bytes_of(path: &Path) -> Option<Vec<u8>> {
     let length = path.metadata().ok()?.len();
     (length <= MOST_BYTES).then(|| std::fs::read(path).ok()).flatten()
 }
 
-/// The parts of a sheet in a folder. One that is turned in its sheet is left out.
+/// The parts of a sheet in a folder. One that is turned in its sheet is left out, and so is a sheet whose image is
+/// outside of the folder.
 fn cuts(sheet: &Value, folder: &Path) -> Vec<(String, Cut)> {
-    let Some(image) = sheet["meta"]["image"].as_str() else { return Vec::new() };
+    let image = sheet["meta"]["image"].as_str().filter(|image| stays_inside(image));
+    let Some(image) = image else { return Vec::new() };
     let frames = sheet["frames"].as_object().into_iter().flatten();
     let cut = |(name, frame): (&String, &Value)| {
         let numbers = |of: &Value, names: &[&str]| {
@@ -308,9 +314,13 @@ mod tests {
 
     #[test]
     fn an_image_outside_of_the_project_is_not_read() {
-        let (folder, file) = project(&[("a.png", halves([4, 4]).png())]);
+        let frame = json!({"frame": {"x": 0, "y": 0, "w": 4, "h": 4}});
+        let sheet =
+            json!({"meta": {"image": "../../../../../secret.png"}, "frames": {"part": frame}});
+        let (folder, file) =
+            project(&[("a.png", halves([4, 4]).png()), ("a.json", sheet.to_string().into_bytes())]);
         fs::write(folder.path().join("game/secret.png"), halves([4, 4]).png()).unwrap();
-        for name in ["../../../../../secret.png", "/etc/passwd", ""] {
+        for name in ["../../../../../secret.png", "/etc/passwd", "", "part"] {
             assert!(found(&file, &[wanted(name, 4.0)], &BTreeMap::new()).is_empty(), "{name}");
         }
     }
