@@ -75,7 +75,8 @@ impl Declared {
             ));
         }
         let all = [*default, *low, *high];
-        if all.iter().any(|value| !value.is_finite()) || low > high {
+        // The difference of two finite limits may be infinite, and 0 times that is no number.
+        if !default.is_finite() || !(high - low).is_finite() || low > high {
             return Some(format!("'{name}' has no range: {low} to {high}"));
         }
         if !(*low..=*high).contains(default) {
@@ -131,7 +132,8 @@ impl Parameter {
     /// ```
     pub fn text(&self, value: f64) -> String {
         if self.whole {
-            return format!("{}", self.settle(value, 0.5) as i64);
+            // Not as an integer, which might be too small for it; with 0.0 there is no "-0".
+            return format!("{}", self.settle(value, 0.5) + 0.0);
         }
         let digits = decimal_power(self.step).map(|power| 2 - power);
         let Some(digits) = digits.filter(|digits| *digits <= 17) else {
@@ -181,6 +183,7 @@ mod tests {
         fails("", "prints none; each line should look like {\"name\"");
         fails("MOVE N\n", "line 1 is not a parameter");
         fails(r#"{"name":"a","default":1,"low":2,"high":1}"#, "line 1: 'a' has no range: 2 to 1");
+        fails(r#"{"name":"a","default":0,"low":-1e308,"high":1e308}"#, "line 1: 'a' has no range");
         fails(r#"{"name":"a","default":3,"low":1,"high":2}"#, "the default 3 of 'a'");
         fails(r#"{"name":"a b","default":1,"low":1,"high":2}"#, "'a b' is not a name");
         fails(r#"{"name":"a","whole":true,"default":1,"low":0.5,"high":2}"#, "whole, but 0.5");
@@ -199,6 +202,8 @@ mod tests {
             step,
         };
         assert_eq!(parameter(true, 100.0, 20_000.0, 995.0).text(3012.5), "3013");
+        assert_eq!(parameter(true, 0.0, 1e20, 5e18).text(1e19), "10000000000000000000");
+        assert_eq!(parameter(true, -5.0, 5.0, 0.5).text(-0.0), "0");
         assert_eq!(parameter(false, 0.0, 20.0, 1.0).text(3.0), "3");
         assert_eq!(parameter(false, 0.0, 20.0, 1.0).text(7.126_59), "7.13");
         assert_eq!(parameter(false, 0.0, 2000.0, 100.0).text(120.04), "120");
