@@ -37,6 +37,7 @@ mod run;
 mod simulation;
 mod sizes;
 mod speeds;
+mod units;
 
 pub use batch::{BatchEnd, play_batch};
 pub use board::{Board, BoardMachine};

@@ -9,7 +9,7 @@ use super::outstanding::{Batch, BatchState};
 use super::plan::Task;
 use super::resume::Segment;
 use super::run::Run;
-use crate::arena::Jobs;
+use super::units::{ends, units};
 use crate::on::{Engine, TaskArray};
 use crate::tell;
 use anyhow::{Context, Result};
@@ -25,29 +25,6 @@ const AGAIN: Duration = Duration::from_secs(5);
 
 /// Submissions in a row that may fail.
 const MOST_REFUSALS: u32 = 20;
-
-/// The range of the next units of a list of jobs: `units` seeds, each with all of its games by the same bots.
-fn units(jobs: &Jobs, free: &Range<usize>, units: usize) -> Range<usize> {
-    let mut end = free.start;
-    for _ in 0..units {
-        if end >= free.end {
-            break;
-        }
-        let first = jobs.at(end);
-        end += (end..free.end).take_while(|place| is_of_one_unit(first, jobs.at(*place))).count();
-    }
-    free.start..end
-}
-
-fn is_of_one_unit(one: (&str, &[String]), other: (&str, &[String])) -> bool {
-    let sorted = |bots: &[String]| {
-        let mut bots: Vec<String> = bots.to_vec();
-        bots.sort_unstable();
-        bots.dedup();
-        bots
-    };
-    one.0 == other.0 && (one.1 == other.1 || sorted(one.1) == sorted(other.1))
-}
 
 impl Run<'_> {
     /// Whether a batch of an earlier front end has not had its turn.
@@ -137,7 +114,7 @@ impl Run<'_> {
     }
 
     fn units_of(&self, range: &Range<usize>) -> usize {
-        range.len().div_ceil(self.games_of_unit)
+        ends(self.jobs, range).count()
     }
 
     /// Hands consecutive batches to the engine. Returns whether it took them.
@@ -176,24 +153,5 @@ impl Run<'_> {
             self.batches.out(task, now);
         }
         Ok(true)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::arena::Job;
-
-    #[test]
-    fn a_unit_is_a_seed_with_all_games_of_the_same_bots() {
-        let job = |text: &str| {
-            let (seed, bots) = text.split_once(':').unwrap();
-            Job::new(seed.to_owned(), bots.chars().map(|bot| bot.to_string()).collect())
-        };
-        let jobs = ["1:ab", "1:ba", "2:ab", "2:ba", "2:ac", "2:ca", "3:ab"].map(job);
-        let jobs = jobs.into_iter().collect();
-        let of = |free: Range<usize>, wanted| units(&jobs, &free, wanted);
-        assert_eq!((of(0..7, 1), of(0..7, 2), of(2..7, 2)), (0..2, 0..4, 2..6));
-        assert_eq!((of(6..7, 5), of(1..7, 1), of(0..1, 3)), (6..7, 1..2, 0..1));
     }
 }

@@ -15,6 +15,7 @@ use super::outstanding::{BatchState, Outstanding};
 use super::plan::Plan;
 use super::resume::{Segment, segments};
 use super::sizes::Sizes;
+use super::units::games_of_last_unit;
 use crate::arena::{Jobs, RunElsewhere};
 use crate::contest_file::OnTable;
 
@@ -132,8 +133,6 @@ impl<'a> Run<'a> {
         let lost_after =
             Duration::from_secs_f64(lost_after_s.unwrap_or(LOST_AFTER).clamp(0.1, 1e7));
         let words = ["batch".to_owned(), folder.plan().to_string_lossy().into_owned()];
-        let (first, _) = jobs.at(0);
-        let games_of_unit = (0..jobs.len()).take_while(|place| jobs.at(*place).0 == first).count();
         Ok(Self {
             folder: folder.clone(),
             plan,
@@ -143,7 +142,7 @@ impl<'a> Run<'a> {
             hosts: Hosts::begin(&folder),
             sizes: Sizes::new(batch_s.unwrap_or(BATCH_SECONDS).clamp(0.01, 1e6)),
             most_out: batches.unwrap_or(MOST_OUT).max(1) as usize,
-            games_of_unit,
+            games_of_unit: games_of_last_unit(jobs),
             cores: run.cores,
             next_task,
             arrays,
