@@ -222,6 +222,6 @@ impl Run<'_> {
     /// The last lines that a task printed, if the engine keeps them.
     fn last_words(&self, engine: &dyn Engine, task: u64) -> Option<String> {
         let has = |(_, first, count): &&(String, u64, u64)| (*first..first + count).contains(&task);
-        engine.last_words(self.arrays.iter().rev().find(has)?, task)
+        engine.last_words(self.arrays.iter().rev().find(has)?, task, &self.folder.words())
     }
 }

@@ -177,7 +177,7 @@ impl Run<'_> {
         };
         let arrays: Vec<_> = self.arrays.iter().filter(|it| is_open(it)).cloned().collect();
         if !arrays.is_empty() {
-            engine.cancel(&arrays);
+            engine.cancel(&arrays, &self.folder.words());
         }
     }
 

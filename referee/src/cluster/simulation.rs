@@ -124,12 +124,12 @@ impl Engine for Simulated {
         Ok(Some(playing.chain(self.queue.iter().copied()).collect()))
     }
 
-    fn cancel(&mut self, _: &[(String, u64, u64)]) {
+    fn cancel(&mut self, _: &[(String, u64, u64)], _: &Path) {
         self.queue.clear();
         self.playing.clear();
     }
 
-    fn last_words(&self, _: &(String, u64, u64), _: u64) -> Option<String> {
+    fn last_words(&self, _: &(String, u64, u64), _: u64, _: &Path) -> Option<String> {
         None
     }
 

@@ -21,7 +21,6 @@ use crate::tell;
 pub struct CommandEngine {
     submit: String,
     cancel: Option<String>,
-    words: PathBuf,
     starts: Vec<Start>,
 }
 
@@ -51,16 +50,15 @@ impl CommandEngine {
                 "`submit` must contain {{task}} (it is run for each task), or {{array}} or {{count}} (for all)"
             );
         }
-        let (cancel, words) = (table.cancel.clone(), PathBuf::new());
-        Ok(Self { submit, cancel, words, starts: Vec::new() })
+        Ok(Self { submit, cancel: table.cancel.clone(), starts: Vec::new() })
     }
 
-    /// Starts a command line of a shell, whose output goes to a file.
-    fn start(&mut self, line: &str, folder: &Path, tasks: Range<u64>) -> Result<()> {
-        let to = &said(&self.words, tasks.start);
+    /// Starts a command line of a shell for some of the tasks of an array. Its output goes to a file.
+    fn start(&mut self, line: &str, array: &TaskArray, tasks: Range<u64>) -> Result<()> {
+        let to = &said(&array.words_of_tasks, tasks.start);
         let file = File::create(to).with_context(|| format!("cannot write {}", to.display()))?;
         let mut command = shell(line);
-        command.current_dir(folder).stdin(Stdio::null());
+        command.current_dir(&array.folder).stdin(Stdio::null());
         command.stderr(file.try_clone()?).stdout(file);
         keep_from_ctrl_c(&mut command);
         self.starts.push(Start { tasks, child: command.spawn().context("cannot run a shell")? });
@@ -89,19 +87,18 @@ impl Engine for CommandEngine {
     }
 
     fn submit(&mut self, tasks: &TaskArray) -> Result<String> {
-        self.words.clone_from(&tasks.words_of_tasks);
         let template = self.submit.clone();
         if template.contains("{task}") {
             for task in tasks.tasks() {
                 let number = task.to_string();
                 let command = words::join(tasks.single(&number));
                 let line = filled(&template, &number, 1, &tasks.avoid, &command);
-                self.start(&line, &tasks.folder, task..task + 1)?;
+                self.start(&line, tasks, task..task + 1)?;
             }
         } else {
             let command = words::join(tasks.indexed());
             let line = filled(&template, "", tasks.count, &tasks.avoid, &command);
-            self.start(&line, &tasks.folder, tasks.first..tasks.first + tasks.count)?;
+            self.start(&line, tasks, tasks.first..tasks.first + tasks.count)?;
         }
         Ok(tasks.first.to_string())
     }
@@ -126,12 +123,12 @@ impl Engine for CommandEngine {
         failed
     }
 
-    fn cancel(&mut self, submitted: &[(String, u64, u64)]) {
+    fn cancel(&mut self, submitted: &[(String, u64, u64)], words: &Path) {
         let Some(template) = &self.cancel else { return };
         let per_task = self.submit.contains("{task}");
         for (_, first, count) in submitted {
             for task in *first..first + if per_task { *count } else { 1 } {
-                let printed = fs::read_to_string(said(&self.words, task)).unwrap_or_default();
+                let printed = fs::read_to_string(said(words, task)).unwrap_or_default();
                 let Some(id) = printed.lines().rfind(|line| !line.trim().is_empty()) else {
                     continue;
                 };
@@ -146,9 +143,13 @@ impl Engine for CommandEngine {
         }
     }
 
-    fn last_words(&self, (_, first, _): &(String, u64, u64), task: u64) -> Option<String> {
-        let of_task = last_lines(&said(&self.words, task));
-        of_task.or_else(|| last_lines(&said(&self.words, *first)))
+    fn last_words(
+        &self,
+        (_, first, _): &(String, u64, u64),
+        task: u64,
+        words: &Path,
+    ) -> Option<String> {
+        last_lines(&said(words, task)).or_else(|| last_lines(&said(words, *first)))
     }
 }
 
@@ -170,5 +171,22 @@ mod tests {
         assert!(CommandEngine::new(&table("x {task}")).is_err());
         assert!(CommandEngine::new(&OnTable::default()).is_err());
         assert!(CommandEngine::new(&table("{command} {task}")).is_ok());
+    }
+    #[test]
+    fn tasks_that_another_process_has_submitted_are_cancelled() {
+        let folder = tempfile::tempdir().unwrap();
+        let (words, list) = (folder.path().join("words"), folder.path().join("cancelled"));
+        fs::create_dir(&words).unwrap();
+        fs::write(said(&words, 7), "submitted as\n17.x\n").unwrap();
+        let table = OnTable {
+            submit: Some("start {array} {command}".to_owned()),
+            cancel: Some(format!("echo {{id}} >> {}", words::quote(&list.to_string_lossy()))),
+            ..OnTable::default()
+        };
+        let mut engine = CommandEngine::new(&table).unwrap();
+        let array = ("7".to_owned(), 7, 3);
+        assert_eq!(engine.last_words(&array, 8, &words).unwrap(), "submitted as\n17.x");
+        engine.cancel(&[array], &words);
+        assert_eq!(fs::read_to_string(&list).unwrap().trim(), "17.x");
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -83,11 +83,13 @@ pub trait Engine {
     }
 
     /// Ends tasks that wait or run. Tasks also end by themselves, at the latest after their present game, when they find
-    /// that the run is over.
-    fn cancel(&mut self, submitted: &[(String, u64, u64)]);
+    /// that the run is over. Another process may have submitted them; `words` is its folder for what tasks print.
+    fn cancel(&mut self, submitted: &[(String, u64, u64)], words: &Path);
 
-    /// The last lines that a task printed, if the engine keeps them.
-    fn last_words(&self, submitted: &(String, u64, u64), task: u64) -> Option<String>;
+    /// The last lines that a task printed, if the engine keeps them. As for [`cancel`](Self::cancel), another process may
+    /// have submitted it.
+    fn last_words(&self, submitted: &(String, u64, u64), task: u64, words: &Path)
+    -> Option<String>;
 
     /// The present time.
     fn now(&self) -> Instant {

@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
@@ -22,7 +22,6 @@ use crate::system::keep_from_ctrl_c;
 pub struct Parallel {
     table: OnTable,
     running: Option<Running>,
-    words: PathBuf,
 }
 
 /// A process of it.
@@ -36,7 +35,7 @@ struct Running {
 impl Parallel {
     /// With the machines of a table.
     pub fn new(table: &OnTable) -> Self {
-        Self { table: table.clone(), running: None, words: PathBuf::new() }
+        Self { table: table.clone(), running: None }
     }
 
     /// The machines on which tasks may run; empty for this one.
@@ -101,11 +100,10 @@ impl Engine for Parallel {
     }
 
     fn submit(&mut self, tasks: &TaskArray) -> Result<String> {
-        self.words.clone_from(&tasks.words_of_tasks);
         let logins = self.logins(&tasks.avoid)?;
         if !logins.is_empty() {
             // It reads the file again when that is written, and copies all files again then.
-            let (path, text) = (self.words.join("machines"), logins.join("\n") + "\n");
+            let (path, text) = (tasks.words_of_tasks.join("machines"), logins.join("\n") + "\n");
             if fs::read_to_string(&path).is_ok_and(|known| known != text) || !path.exists() {
                 fs::write(path, text)?;
             }
@@ -137,7 +135,7 @@ impl Engine for Parallel {
         Ok(Some(tasks.map(|(_, task)| *task).collect()))
     }
 
-    fn cancel(&mut self, _: &[(String, u64, u64)]) {
+    fn cancel(&mut self, _: &[(String, u64, u64)], _: &Path) {
         let Some(mut running) = self.running.take() else { return };
         running.child.stdin = None;
         // The first signal makes it start no more tasks, the second ends those that run.
@@ -148,8 +146,8 @@ impl Engine for Parallel {
         let _ = running.child.wait();
     }
 
-    fn last_words(&self, _: &(String, u64, u64), task: u64) -> Option<String> {
-        let entries = fs::read_dir(&self.words).ok()?.flatten().map(|entry| entry.path());
+    fn last_words(&self, _: &(String, u64, u64), task: u64, words: &Path) -> Option<String> {
+        let entries = fs::read_dir(words).ok()?.flatten().map(|entry| entry.path());
         let printed = entries.filter(|path| {
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             name.strip_prefix("parallel-").is_some_and(|rest| rest.strip_suffix(".txt").is_some())

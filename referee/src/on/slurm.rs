@@ -4,7 +4,7 @@
 //! needed.
 
 use std::collections::{BTreeMap, HashSet};
-use std::path::PathBuf;
+use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, Result};
@@ -16,7 +16,6 @@ use crate::contest_file::OnTable;
 /// Job arrays of Slurm.
 pub struct Slurm {
     table: OnTable,
-    words: PathBuf,
     /// Why tasks wait, if not as usual.
     reason: Option<String>,
 }
@@ -27,7 +26,7 @@ const USUAL_REASONS: [&str; 4] = ["None", "Priority", "Resources", "BeginTime"];
 impl Slurm {
     /// With the partition and the other fields of a table.
     pub fn new(table: &OnTable) -> Self {
-        Self { table: table.clone(), words: PathBuf::new(), reason: None }
+        Self { table: table.clone(), reason: None }
     }
 
     /// The words of `sbatch` for some tasks.
@@ -39,7 +38,11 @@ impl Slurm {
             format!("--array=0-{}", tasks.count - 1),
             format!("--cpus-per-task={}", tasks.cores),
             format!("--chdir={}", tasks.folder.display()),
-            format!("--output={}/%A_%a.txt", tasks.words_of_tasks.display()),
+            // Slurm reads a single `%` as the beginning of a pattern.
+            format!(
+                "--output={}/%A_%a.txt",
+                tasks.words_of_tasks.to_string_lossy().replace('%', "%%")
+            ),
             "--open-mode=append".to_owned(),
             "--requeue".to_owned(),
         ];
@@ -61,7 +64,6 @@ impl Engine for Slurm {
     }
 
     fn submit(&mut self, tasks: &TaskArray) -> Result<String> {
-        self.words.clone_from(&tasks.words_of_tasks);
         let said = output(Command::new("sbatch").args(self.words_of(tasks)))?;
         // `123` or `123;cluster`.
         let job = said.trim().split(';').next().unwrap_or_default();
@@ -81,7 +83,7 @@ impl Engine for Slurm {
         self.reason.as_deref()
     }
 
-    fn cancel(&mut self, submitted: &[(String, u64, u64)]) {
+    fn cancel(&mut self, submitted: &[(String, u64, u64)], _: &Path) {
         for chunk in submitted.chunks(500) {
             let jobs = chunk.iter().map(|(job, _, _)| job);
             // A job that has ended cannot be cancelled, and need not be.
@@ -89,8 +91,13 @@ impl Engine for Slurm {
         }
     }
 
-    fn last_words(&self, (job, first, _): &(String, u64, u64), task: u64) -> Option<String> {
-        last_lines(&self.words.join(format!("{job}_{}.txt", task - first)))
+    fn last_words(
+        &self,
+        (job, first, _): &(String, u64, u64),
+        task: u64,
+        words: &Path,
+    ) -> Option<String> {
+        last_lines(&words.join(format!("{job}_{}.txt", task - first)))
     }
 }
 
@@ -138,7 +145,7 @@ mod tests {
             count: 5,
             words: vec!["referee".to_owned(), "batch".to_owned(), "a plan".to_owned()],
             folder: "/home/x".into(),
-            words_of_tasks: "/home/x/words".into(),
+            words_of_tasks: "/home/x/10%/words".into(),
             files: Vec::new(),
             cores: 2,
             avoid: vec!["n1".to_owned(), "n2".to_owned()],
@@ -147,6 +154,7 @@ mod tests {
         for wanted in [
             "--array=0-4 ",
             "--cpus-per-task=2 ",
+            "--output=/home/x/10%%/words/%A_%a.txt ",
             "--partition=short ",
             "--exclude=n1,n2 --mem=1G ",
             "--wrap=exec referee batch 'a plan' --first 40",
