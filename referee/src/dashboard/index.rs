@@ -1,6 +1,6 @@
 //! The index of the folder's files, which a background thread keeps up to date.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -116,7 +116,7 @@ impl Index {
     pub(super) fn overview(&self) -> Overview {
         let state = self.lock();
         let now = SystemTime::now();
-        let (mut logs, mut recordings, mut bots) = (Vec::new(), 0, Vec::new());
+        let (mut logs, mut recordings, mut bots) = (Vec::new(), 0, BTreeSet::new());
         for (found, content) in state.entries.values() {
             match content {
                 Content::Log(head) => {
@@ -127,8 +127,8 @@ impl Index {
                 Content::Recording(row) => {
                     recordings += 1;
                     for bot in &row.bots {
-                        if bots.len() < MOST_BOTS && !bots.contains(bot) {
-                            bots.push(bot.clone());
+                        if bots.len() < MOST_BOTS {
+                            bots.insert(bot);
                         }
                     }
                 }
@@ -136,7 +136,7 @@ impl Index {
             }
         }
         logs.sort_by(|a, b| (a.idle, &a.path).cmp(&(b.idle, &b.path)));
-        bots.sort();
+        let bots = bots.into_iter().cloned().collect();
         let (looked, there, version) = (state.entries.len(), state.there, state.version);
         Overview { logs, recordings, bots, looked, there, version }
     }
