@@ -14,6 +14,9 @@ use super::secret::Secret;
 /// The longest time for a request on the site.
 const REQUEST_TIME: Duration = Duration::from_secs(30);
 
+/// The most redirects in a row that a request follows.
+const MOST_REDIRECTS: usize = 3;
+
 /// The most bytes of an answer.
 const MOST_BYTES: u64 = 16 * 1024 * 1024;
 
@@ -63,7 +66,9 @@ impl Portal {
         let agent = Agent::config_builder()
             .timeout_global(Some(time))
             .http_status_as_error(false)
-            .max_redirects(3)
+            // The agent would send password and key to whatever address an answer names.
+            .max_redirects(0)
+            .max_redirects_will_error(false)
             .max_idle_connections(0)
             .user_agent(concat!("botyard/", env!("CARGO_PKG_VERSION")))
             .build()
@@ -165,8 +170,7 @@ impl Portal {
     }
 
     fn game(&self, game: u64) -> Result<String> {
-        let url = format!("{}/api/games/{game}?mapcode=1&players=1&moves=1", self.base);
-        let (status, text) = text(self.with_login(self.agent.get(url)).call())?;
+        let (status, text) = self.get(&format!("/api/games/{game}?mapcode=1&players=1&moves=1"))?;
         if status == StatusCode::NOT_FOUND {
             return Err(Reply::NoGame);
         }
@@ -193,10 +197,31 @@ impl Portal {
     }
 
     fn page(&self, path: &str) -> Result<String> {
-        let request = self.with_login(self.agent.get(format!("{}{path}", self.base)));
-        let (status, text) = text(request.call())?;
+        let (status, text) = self.get(path)?;
         demand_success(status)?;
         Ok(text)
+    }
+
+    /// Asks for a page. A redirect is followed on the same server only.
+    fn get(&self, path: &str) -> Result<(StatusCode, String)> {
+        let mut url = format!("{}{path}", self.base);
+        for _ in 0..MOST_REDIRECTS {
+            let response = self.with_login(self.agent.get(&url)).call();
+            match response.as_ref().ok().and_then(|it| self.on_this_server(location(it)?)) {
+                Some(next) => url = next,
+                None => return text(response),
+            }
+        }
+        text(self.with_login(self.agent.get(&url)).call())
+    }
+
+    /// The address of a redirect, if it is on the server of the client.
+    fn on_this_server(&self, location: &str) -> Option<String> {
+        let host = self.base.find("://").map_or(0, |scheme| scheme + 3);
+        let end = self.base[host..].find('/').map_or(self.base.len(), |slash| host + slash);
+        let server = &self.base[..end];
+        let path = location.strip_prefix(server).unwrap_or(location);
+        (path.starts_with('/') && !path.starts_with("//")).then(|| format!("{server}{path}"))
     }
 
     fn get_json(&self, path: &str) -> Result<Value> {
@@ -276,9 +301,21 @@ fn text(
         Reply::Failed(why.to_owned())
     };
     let mut response = response.map_err(failed)?;
+    if let Some(location) = location(&response) {
+        let address = location.split('?').next().unwrap_or(location);
+        return Err(Reply::Failed(format!(
+            "the site is at another address, {address}; if you trust it, give its beginning with --server"
+        )));
+    }
     let body = response.body_mut().with_config().limit(MOST_BYTES).lossy_utf8(true);
     let text = body.read_to_string().map_err(failed)?;
     Ok((response.status(), text))
+}
+
+/// The address of a redirect.
+fn location(response: &Response<Body>) -> Option<&str> {
+    let is_redirect = response.status().is_redirection();
+    response.headers().get("location").filter(|_| is_redirect)?.to_str().ok()
 }
 
 /// The value of the header `Cookie` that returns the cookies of an answer.
@@ -286,4 +323,75 @@ fn cookies(response: &Response<Body>) -> String {
     let set = response.headers().get_all("set-cookie").iter();
     let pairs = set.filter_map(|value| value.to_str().ok()?.split(';').next());
     pairs.collect::<Vec<_>>().join("; ")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Read, Write};
+    use std::net::TcpListener;
+    use std::thread;
+
+    use super::*;
+
+    /// A server that answers each connection with the next of these texts, and returns the requests.
+    fn answering(answers: Vec<String>) -> (String, thread::JoinHandle<Vec<String>>) {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let base = format!("http://{}", listener.local_addr().unwrap());
+        let requests = thread::spawn(move || {
+            let answer = |answer: &String| {
+                let (mut stream, _) = listener.accept().unwrap();
+                let mut request = Vec::new();
+                while !request.ends_with(b"\r\n\r\n") {
+                    let mut byte = [0];
+                    stream.read_exact(&mut byte).unwrap();
+                    request.push(byte[0]);
+                }
+                stream.write_all(answer.as_bytes()).unwrap();
+                String::from_utf8(request).unwrap().to_lowercase()
+            };
+            answers.iter().map(answer).collect()
+        });
+        (base, requests)
+    }
+
+    fn redirect(to: &str) -> String {
+        format!("HTTP/1.1 302 Found\r\nLocation: {to}\r\nContent-Length: 0\r\n\r\n")
+    }
+
+    fn portal(base: &str) -> Portal {
+        let folder = tempfile::TempDir::new().unwrap();
+        let file = folder.path().join("key");
+        std::fs::write(&file, "word").unwrap();
+        let secret = Secret::read(Some(&file)).unwrap();
+        let portal = Portal::new(base, "A", secret, Vec::new(), 100.0);
+        portal.session_mut().key = Some("key".to_owned());
+        portal
+    }
+
+    #[test]
+    fn neither_password_nor_key_goes_to_another_server() {
+        let other = TcpListener::bind("127.0.0.1:0").unwrap();
+        other.set_nonblocking(true).unwrap();
+        let address = format!("http://{}", other.local_addr().unwrap());
+        let (base, requests) = answering(vec![redirect(&format!("{address}/api/key?a=b")); 3]);
+        let portal = portal(&base);
+        for job in [Job::Login, Job::Look(7), Job::OpenPage(7)] {
+            let Reply::Failed(why) = portal.perform(&job).reply else { panic!("{job:?}") };
+            assert!(why.contains(&format!("{address}/api/key; if you trust it")), "{why}");
+        }
+        assert!(requests.join().unwrap()[0].contains("x-auth-password: word"));
+        assert!(other.accept().is_err(), "a request went to the other server");
+    }
+
+    #[test]
+    fn a_redirect_on_the_same_server_is_followed() {
+        let page = "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nyes".to_owned();
+        let (base, requests) = answering(vec![redirect("/there?GID=7"), page]);
+        assert_eq!(portal(&base).perform(&Job::OpenPage(7)).reply, Reply::Done);
+        let last = requests.join().unwrap().remove(1);
+        assert!(
+            last.starts_with("get /there?gid=7 ") && last.contains("x-auth-key: key"),
+            "{last}"
+        );
+    }
 }
