@@ -154,7 +154,8 @@ impl Conductor {
         let games = self.games.values();
         let waiting = games.filter_map(|game| game.wants_request_at(self.config.speed));
         let poll = Some(self.next_poll).filter(|_| !self.is_polling);
-        waiting.chain(poll).min().unwrap_or(Micros::MAX).max(self.next_slot)
+        let users = self.creations.wants_users_at().filter(|_| !self.asks_for_users());
+        waiting.chain(poll).chain(users).min().unwrap_or(Micros::MAX).max(self.next_slot)
     }
 
     /// Handles an input, and returns the outputs that follow.
@@ -200,8 +201,8 @@ impl Conductor {
         if let Some(job) = self.job_of_game(at, false) {
             return Some(job);
         }
-        let asks_for_users = self.under_way.values().any(|job| *job == Job::Users);
-        if let Some(job) = self.creations.next_job(asks_for_users, &mut self.out) {
+        let asks_for_users = self.asks_for_users();
+        if let Some(job) = self.creations.next_job(at, asks_for_users, &mut self.out) {
             return Some(job);
         }
         if !self.is_polling && self.next_poll <= at {
@@ -209,6 +210,10 @@ impl Conductor {
             return Some(Job::Turns);
         }
         self.job_of_game(at, true)
+    }
+
+    fn asks_for_users(&self) -> bool {
+        self.under_way.values().any(|job| *job == Job::Users)
     }
 
     /// The most urgent request among the games that are at rest, or that are not.
@@ -288,9 +293,8 @@ impl Conductor {
                 }
             }
             Job::Users => {
-                if let Reply::Users(users) = reply {
-                    self.creations.set_users(users);
-                }
+                let text = self.creations.users_replied(at, self.config.speed, reply);
+                self.out.extend(text.map(Output::Say));
             }
             Job::Create(place, _) => self.create_replied(at, *place, reply),
             Job::Look(game) | Job::OpenPage(game) | Job::Leave(game) | Job::Move { game, .. } => {

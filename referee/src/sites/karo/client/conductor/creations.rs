@@ -1,6 +1,8 @@
 //! The races that the user wants to be created.
 
+use super::game::failure;
 use super::messages::{Job, Output, Reply};
+use super::times::{self, Micros};
 use crate::sites::karo::client::race_file::RaceFile;
 
 /// The races, and which of them are still wanted. A race that may exist already is not.
@@ -9,13 +11,18 @@ pub(super) struct Creations {
     wanted: Vec<bool>,
     /// The site's users with their numbers, once they are known.
     users: Option<Vec<(String, u64)>>,
+    /// The earliest time of the next request for them.
+    users_from: Micros,
+    /// How many of these requests in a row failed.
+    lost_users: u32,
     created: Vec<u64>,
 }
 
 impl Creations {
     pub(super) fn new(races: Vec<RaceFile>) -> Self {
         let wanted = vec![true; races.len()];
-        Self { races, wanted, users: None, created: Vec::new() }
+        let (users_from, lost_users) = (0, 0);
+        Self { races, wanted, users: None, users_from, lost_users, created: Vec::new() }
     }
 
     /// Whether this client created the game.
@@ -23,15 +30,40 @@ impl Creations {
         self.created.contains(&game)
     }
 
-    pub(super) fn set_users(&mut self, users: Vec<(String, u64)>) {
-        self.users = Some(users);
+    /// The time from which the list of users is wanted, if it is.
+    pub(super) fn wants_users_at(&self) -> Option<Micros> {
+        (self.users.is_none() && self.wanted.contains(&true)).then_some(self.users_from)
+    }
+
+    /// Handles the reply to a request for the list of users; returns a sentence for the user if it failed. The list is
+    /// asked for again after a time that doubles with each failure in a row.
+    pub(super) fn users_replied(&mut self, at: Micros, speed: f64, reply: Reply) -> Option<String> {
+        match reply {
+            Reply::Users(users) => self.users = Some(users),
+            Reply::LoggedOut => {}
+            reply => {
+                let wait = times::after_failures(self.lost_users);
+                self.lost_users += 1;
+                self.users_from = at + times::scaled(wait, speed);
+                let why = failure(reply);
+                return Some(format!(
+                    "no race can be created without the list of users: {why}; it is asked for again in {wait} s"
+                ));
+            }
+        }
+        None
     }
 
     /// The next request. The list of users comes first; `asks_for_users` says whether it is under way.
-    pub(super) fn next_job(&mut self, asks_for_users: bool, out: &mut Vec<Output>) -> Option<Job> {
+    pub(super) fn next_job(
+        &mut self,
+        at: Micros,
+        asks_for_users: bool,
+        out: &mut Vec<Output>,
+    ) -> Option<Job> {
         let place = self.wanted.iter().position(|it| *it)?;
         let Some(users) = &self.users else {
-            return (!asks_for_users).then_some(Job::Users);
+            return (!asks_for_users && self.users_from <= at).then_some(Job::Users);
         };
         self.wanted[place] = false;
         let id = |name: &String| users.iter().find(|it| it.0 == *name).map(|it| it.1);

@@ -72,6 +72,23 @@ fn no_race_is_created_for_unknown_players() {
 }
 
 #[test]
+fn a_list_of_users_that_does_not_come_delays_no_turn() {
+    let create = vec![race(&["didi"])];
+    let mut bench = Bench { conductor: Conductor::new(Config { create, ..config() }), at: 0.0 };
+    bench.expect(0.0, Input::Tick, &Job::Login);
+    bench.after(0.1, Input::Reply(1, Reply::LoggedIn(MAKS)));
+    let users = bench.expect(1.0, Input::Tick, &Job::Users);
+    assert!(says(&bench.fail(users), "without the list of users: the connection failed"));
+    bench.expect(0.7, Input::Tick, &Job::Turns);
+    let mut users = bench.expect(0.8, Input::Tick, &Job::Users);
+    for wait in [2.0, 4.0, 8.0] {
+        assert!(says(&bench.fail(users), &format!("asked for again in {wait} s")));
+        assert_eq!(bench.after(wait - 0.1, Input::Tick), []);
+        users = bench.expect(0.2, Input::Tick, &Job::Users);
+    }
+}
+
+#[test]
 fn a_move_that_waits_is_dropped_when_the_user_has_moved_elsewhere() {
     let mut bench = Bench::new(false);
     bench.look(ours(3));
