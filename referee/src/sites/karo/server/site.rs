@@ -33,6 +33,9 @@ const DRAWN_MAPS: u64 = 8;
 /// How many finished races can still be looked at.
 const KEPT: usize = 20;
 
+/// Longer times on the clock are cut to this one, a hundred years: no sum with it overflows.
+const LONGEST: Duration = Duration::from_secs(100 * 365 * 86_400);
+
 /// The most races at once.
 const MOST_RACES: usize = 500;
 
@@ -67,7 +70,13 @@ impl Site {
             let seats = (service.users.len() + service.house.len()).clamp(2, 26);
             let drawn = |number: u64| {
                 let kind = TrackKind::ALL[number as usize % TrackKind::ALL.len()];
-                drawn_track(Some(kind), None, seats, &mut Rng::new(service.seed + number)).code()
+                drawn_track(
+                    Some(kind),
+                    None,
+                    seats,
+                    &mut Rng::new(service.seed.wrapping_add(number)),
+                )
+                .code()
             };
             maps = (0..DRAWN_MAPS).map(drawn).collect();
         }
@@ -128,7 +137,8 @@ impl Site {
 
     /// A time of the races as time on the clock.
     pub(super) fn scaled(&self, time: Duration) -> Duration {
-        time.div_f64(self.service.speed)
+        let scaled = Duration::try_from_secs_f64(time.as_secs_f64() / self.service.speed);
+        scaled.unwrap_or(LONGEST).min(LONGEST)
     }
 
     fn seconds(&self, now: Instant) -> f64 {
@@ -260,13 +270,13 @@ impl Site {
         options.entry("title").or_insert_with(|| json!(name));
         let options = (&Karo as &dyn Contest).with_defaults(options);
         let (id, seats) = (self.next_race, drivers.len());
-        let seed = (self.service.seed + id).to_string();
+        let seed = self.service.seed.wrapping_add(id).to_string();
         let setup = Setup { seed, options, seats };
         let driver = |(seat, id): (usize, &u64)| -> Result<Driver> {
             let Some(place) = id.checked_sub(FIRST_HOUSE) else { return Ok(Driver::User(*id)) };
             let name = usize::try_from(place).ok().and_then(|it| self.service.house.get(it));
             let kind = house_kind(name.ok_or_else(|| anyhow!("there is no user {id}"))?)?;
-            let house = (kind.make)(self.service.seed + self.next_race, Seat(seat));
+            let house = (kind.make)(self.service.seed.wrapping_add(self.next_race), Seat(seat));
             Ok(Driver::House(*id, Some(house)))
         };
         let seated: Vec<Driver> = drivers.iter().enumerate().map(driver).collect::<Result<_>>()?;

@@ -129,3 +129,21 @@ fn a_time_of_the_races_is_written_as_the_site_does() {
     assert_eq!(&at(4 * 366 * 86_400)[..4], "2024");
     assert_eq!(at(u64::from(u32::MAX) * 100), "", "there is no such date");
 }
+
+#[test]
+fn the_largest_numbers_are_taken() {
+    let house = vec!["@cruiser".to_owned()];
+    for (delay, speed) in [(Duration::MAX, 1.0), (Duration::from_secs(1_000_000), 1e-300)] {
+        let large = Service {
+            house: house.clone(),
+            users: Vec::new(),
+            races: 2,
+            house_delay: delay,
+            speed,
+            ..service(u64::MAX, &json!({}))
+        };
+        let mut site = Site::new(large).unwrap();
+        assert!(site.go_on(Instant::now()), "{delay:?} {speed}");
+        assert_eq!(site.races.len(), 2);
+    }
+}
