@@ -228,6 +228,11 @@ async fn create(State(site): State<Shared>, User(user): User, Json(race): Json<N
     if let Some(stranger) = drivers.iter().find(|id| site.all_users().all(|known| known != **id)) {
         return Err(Refusal::bad_request(format!("there is no user {stranger}")));
     }
+    for (place, id) in drivers.iter().enumerate() {
+        if drivers[..place].contains(id) {
+            return Err(Refusal::bad_request(format!("user {id} is named twice")));
+        }
+    }
     let creator = site.name_of(user);
     let options = race.options.options();
     let id = site.begin_race(&race.name, &creator, race.map, &drivers, options, Instant::now());

@@ -65,6 +65,11 @@ pub(super) fn lock(site: &Shared) -> MutexGuard<'_, Site> {
 
 impl Site {
     pub(super) fn new(service: Service) -> Result<Self> {
+        for (place, user) in service.users.iter().enumerate() {
+            if service.users[..place].contains(user) {
+                bail!("user '{user}' is named twice; give each user once with --user");
+            }
+        }
         let mut maps = service.maps.clone();
         if maps.is_empty() {
             let seats = (service.users.len() + service.house.len()).clamp(2, 26);

@@ -147,3 +147,10 @@ fn the_largest_numbers_are_taken() {
         assert_eq!(site.races.len(), 2);
     }
 }
+
+#[test]
+fn a_user_who_is_named_twice_would_have_a_car_that_never_moves() {
+    let users = ["A", "B", "A"].map(str::to_owned).to_vec();
+    let error = Site::new(Service { users, ..service(1, &json!({})) }).err().unwrap();
+    assert!(error.to_string().contains("user 'A' is named twice"), "{error}");
+}

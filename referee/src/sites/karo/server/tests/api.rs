@@ -238,9 +238,12 @@ fn a_race_is_created_as_asked_for() {
     assert_eq!(drivers.collect::<BTreeSet<_>>(), BTreeSet::from([1, 3]), "and the user itself");
     assert_eq!((&game["creator"], &game["map"]["id"]), (&json!("A"), &json!(2)));
     let mut wrong = vec![json!({ "name": "See", "players": [3] }), json!({ "map": 1 })];
-    for (name, value) in
-        [("map", json!(999)), ("players", json!([9])), ("options", json!({ "zzz": "x" }))]
-    {
+    for (name, value) in [
+        ("map", json!(999)),
+        ("players", json!([9])),
+        ("players", json!([3, 3])),
+        ("options", json!({ "zzz": "x" })),
+    ] {
         let mut race = race.clone();
         race[name] = value;
         wrong.push(race);
