@@ -136,7 +136,8 @@ impl Site {
 
     /// The code of a map by its number. Maps are numbered from 1, night maps from 1,001.
     pub(super) fn map(&self, number: u64) -> Option<&str> {
-        let place = usize::try_from(number % 1_000).ok()?.checked_sub(1)?;
+        let number = if number > 1_000 { number - 1_000 } else { number };
+        let place = usize::try_from(number).ok()?.checked_sub(1)?;
         self.maps.get(place).map(String::as_str)
     }
 
