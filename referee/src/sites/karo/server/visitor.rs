@@ -49,7 +49,7 @@ pub(super) fn name_in_login(headers: &HeaderMap, body: &[u8]) -> Option<String> 
     Some(serde_json::from_slice::<Credentials>(body).ok()?.login)
 }
 
-/// The value of a header, if it is text.
+/// The value of a header, if it is text in UTF-8. A login or a password may have letters such as ö.
 pub(super) fn header<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
-    headers.get(name)?.to_str().ok()
+    std::str::from_utf8(headers.get(name)?.as_bytes()).ok()
 }

@@ -112,6 +112,16 @@ fn a_login_needs_the_password_and_the_generation_of_the_server() {
 }
 
 #[test]
+fn a_login_and_a_password_may_have_other_letters() {
+    let (users, secret) = (vec!["Jörg".to_owned()], "Schlüssel".to_owned());
+    let server = start(Service { users, secret, ..service(1, &json!({})) });
+    let request = agent().get(format!("http://{}/api/key", server.address()));
+    let request = request.header("X-Auth-Login", "Jörg").header("X-Auth-Password", "Schlüssel");
+    assert_eq!(answer(request.call()).0, 200);
+    server.stop();
+}
+
+#[test]
 fn all_requests_but_a_login_need_one() {
     let server = start(service(1, &json!({})));
     for path in ["/api/users", "/api/user/check", "/api/games/130001", "/api/maps/1"] {
@@ -240,6 +250,7 @@ fn a_race_is_created_as_asked_for() {
     let mut wrong = vec![json!({ "name": "See", "players": [3] }), json!({ "map": 1 })];
     for (name, value) in [
         ("map", json!(999)),
+        ("map", json!(5_001)),
         ("players", json!([9])),
         ("players", json!([3, 3])),
         ("options", json!({ "zzz": "x" })),
