@@ -4,8 +4,8 @@
 //! in a file beside it until then.
 
 use std::fs::{self, File};
-use std::io::{BufRead, BufReader, BufWriter, Write};
-use std::path::PathBuf;
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::Receiver;
 
 use anyhow::{Context, Result};
@@ -36,8 +36,7 @@ impl Session {
         let setup = Setup { seats: 0, ..service.setup.clone() };
         let game = service.contest.open(&setup)?;
         fs::create_dir_all(&service.folder).with_context(|| service.no_recording())?;
-        let said = Said::create(service.stem(&setup).with_extension("part"))
-            .with_context(|| service.no_recording())?;
+        let said = Said::create(&service.stem(&setup)).with_context(|| service.no_recording())?;
         Ok(Self { service: service.clone(), game, said })
     }
 
@@ -75,9 +74,20 @@ struct Said {
 }
 
 impl Said {
-    fn create(path: PathBuf) -> Result<Self> {
-        let file = BufWriter::new(File::create(&path)?);
-        Ok(Self { path, file })
+    /// Begins `STEM.part`, or the first of `STEM-2.part`, `STEM-3.part` … that does not exist: another server may be
+    /// writing the others.
+    fn create(stem: &Path) -> io::Result<Self> {
+        let mut number = 1;
+        loop {
+            let mut path = stem.as_os_str().to_owned();
+            path.push(if number > 1 { format!("-{number}.part") } else { ".part".to_owned() });
+            let path = PathBuf::from(path);
+            match File::create_new(&path) {
+                Ok(file) => return Ok(Self { path, file: BufWriter::new(file) }),
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
+                Err(error) => return Err(error),
+            }
+        }
     }
 
     /// Writes all of it to a recording.
@@ -102,5 +112,25 @@ impl Drop for Said {
     fn drop(&mut self) {
         // What cannot be removed is only in the way.
         let _ = fs::remove_file(&self.path);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_servers_write_into_one_folder() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let stem = folder.path().join("courier-5");
+        let mut one = Said::create(&stem).unwrap();
+        one.exchange(&Exchange::default(), None).unwrap();
+        one.file.flush().unwrap();
+        let two = Said::create(&stem).unwrap();
+        assert_ne!(one.path, two.path);
+        drop(two);
+        assert_eq!(fs::read_to_string(&one.path).unwrap().lines().count(), 1);
+        drop(one);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     }
 }
