@@ -1,7 +1,7 @@
 //! The live events of the site, over a web socket. A lost connection is opened again.
 
 use std::io::ErrorKind;
-use std::net::{TcpStream, ToSocketAddrs};
+use std::net::{SocketAddr, TcpStream, ToSocketAddrs};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -48,11 +48,12 @@ pub fn listen(url: &str, user: &str, speed: f64, mut tell: impl FnMut(News) -> b
 fn connect(url: &str, speed: f64, user: &str, tell: &mut impl FnMut(News) -> bool) -> Result<()> {
     let address: Uri = url.parse().context("the address of the events is not valid")?;
     let host = address.host().context("the address of the events has no host")?;
+    // An address of IPv6 is in brackets there.
+    let host = host.trim_start_matches('[').trim_end_matches(']');
     let is_safe = address.scheme_str() == Some("wss");
     let port = address.port_u16().unwrap_or(if is_safe { 443 } else { 80 });
-    let mut places = (host, port).to_socket_addrs().context("the host of the events is unknown")?;
-    let place = places.next().ok_or_else(|| anyhow!("the host of the events is unknown"))?;
-    let stream = TcpStream::connect_timeout(&place, CONNECT_TIME)?;
+    let places = (host, port).to_socket_addrs().context("the host of the events is unknown")?;
+    let stream = connect_to_one(places)?;
     stream.set_nodelay(true)?;
     stream.set_read_timeout(Some(CONNECT_TIME))?;
     stream.set_write_timeout(Some(CONNECT_TIME))?;
@@ -68,6 +69,19 @@ fn connect(url: &str, speed: f64, user: &str, tell: &mut impl FnMut(News) -> boo
     let (socket, _) = shaken.map_err(|error| anyhow!("no web socket: {error}"))?;
     control.set_read_timeout(Some(STEP))?;
     converse(socket, speed, user, tell)
+}
+
+/// A connection to the first of these addresses that takes one. A name such as `localhost` has an address of IPv6 and one
+/// of IPv4, and the server may listen on one of them.
+fn connect_to_one(places: impl Iterator<Item = SocketAddr>) -> Result<TcpStream> {
+    let mut failure = anyhow!("the host of the events is unknown");
+    for place in places {
+        match TcpStream::connect_timeout(&place, CONNECT_TIME) {
+            Ok(stream) => return Ok(stream),
+            Err(error) => failure = error.into(),
+        }
+    }
+    Err(failure)
 }
 
 fn converse<S: std::io::Read + std::io::Write>(
@@ -140,5 +154,29 @@ fn news(value: &Value) -> Option<News> {
             Some(News::Chat { user: text("user")?, text: text("text")? })
         }
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::TcpListener;
+
+    use super::*;
+
+    #[test]
+    fn the_address_that_takes_a_connection_is_found() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let open = listener.local_addr().unwrap();
+        let closed = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+        let stream = connect_to_one([closed, open].into_iter()).unwrap();
+        assert_eq!(stream.peer_addr().unwrap(), open);
+        assert!(connect_to_one([closed].into_iter()).is_err());
+    }
+
+    #[test]
+    fn an_address_of_ipv6_is_no_unknown_name() {
+        // Nothing listens there, and not every system has such addresses.
+        let error = connect("ws://[::1]:1/", 1.0, "A", &mut |_| true).unwrap_err();
+        assert!(!chain(&error).contains("unknown"), "{error:#}");
     }
 }
