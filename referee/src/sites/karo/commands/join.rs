@@ -142,7 +142,8 @@ fn events_of(server: &str) -> anyhow::Result<String> {
         _ => return Err(anyhow!("--server begins with https:// or http://")),
     };
     let host = rest.split('/').next().unwrap_or(rest);
-    let host = if host == "www.karopapier.de" { "turted.karopapier.de" } else { host };
+    let is_real = matches!(host, "www.karopapier.de" | "karopapier.de");
+    let host = if is_real { "turted.karopapier.de" } else { host };
     Ok(format!("{scheme}://{host}/socket.io/?EIO=3&transport=websocket"))
 }
 
@@ -203,5 +204,23 @@ impl StatusView {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::events_of;
+
+    #[test]
+    fn the_real_site_has_an_event_server_of_its_own() {
+        let path = "/socket.io/?EIO=3&transport=websocket";
+        for (server, events) in [
+            ("http://www.karopapier.de", "ws://turted.karopapier.de"),
+            ("http://karopapier.de/", "ws://turted.karopapier.de"),
+            ("http://127.0.0.1:20012/", "ws://127.0.0.1:20012"),
+        ] {
+            assert_eq!(events_of(server).unwrap(), format!("{events}{path}"));
+        }
+        assert!(events_of("karopapier.de").is_err());
     }
 }
