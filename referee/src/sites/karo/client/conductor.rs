@@ -81,6 +81,8 @@ pub struct Conductor {
     next_poll: Micros,
     is_polling: bool,
     hears: bool,
+    /// Whether the user was told that no events come in. Before the first connection it is told once.
+    has_told_silence: bool,
     creations: Creations,
     finished: u64,
     moves: u64,
@@ -107,6 +109,7 @@ impl Conductor {
             next_poll: 0,
             is_polling: false,
             hears: false,
+            has_told_silence: false,
             creations: Creations::new(config.create.clone()),
             finished: 0,
             moves: 0,
@@ -234,7 +237,9 @@ impl Conductor {
                 self.say("events come in".to_owned());
             }
             News::Lost(why) => {
-                if std::mem::replace(&mut self.hears, false) {
+                let has_heard = std::mem::replace(&mut self.hears, false);
+                let has_told = std::mem::replace(&mut self.has_told_silence, true);
+                if has_heard || !has_told {
                     self.next_poll =
                         self.next_poll.min(at + self.scaled(times::POLL_WITHOUT_EVENTS));
                     self.say(format!("no events come in ({why}); the list of turns is asked for"));

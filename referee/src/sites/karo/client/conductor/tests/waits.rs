@@ -77,6 +77,15 @@ fn the_list_of_turns_is_asked_for_each_minute_and_more_often_without_events() {
 }
 
 #[test]
+fn events_that_never_came_in_are_missed_once() {
+    let mut bench = Bench { conductor: Conductor::new(config()), at: 0.0 };
+    let lost = || Input::News(News::Lost("the host of the events is unknown".to_owned()));
+    let out = bench.after(0.0, lost());
+    assert!(says(&out, "no events come in (the host of the events is unknown)"), "{out:?}");
+    assert!(!says(&bench.after(1.0, lost()), "no events come in"), "said once");
+}
+
+#[test]
 fn a_game_without_news_is_looked_at_after_half_an_hour() {
     let mut bench = Bench::new(false);
     bench.look(Look { is_ours: false, ..ours(3) });
