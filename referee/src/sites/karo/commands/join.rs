@@ -80,8 +80,9 @@ impl Run for JoinArgs {
             return check(file);
         }
         let mut view = StatusView::new();
-        run(&self.settings()?, &mut |show| view.show(&show))?;
-        Ok(())
+        let ran = run(&self.settings()?, &mut |show| view.show(&show));
+        view.end();
+        Ok(ran?)
     }
 }
 
@@ -171,6 +172,15 @@ impl StatusView {
     fn new() -> Self {
         let terminal = Some(Term::stdout()).filter(is_drawn_on);
         Self { terminal, height: 0, last: None, news: Vec::new() }
+    }
+
+    /// Prints the news that came after the state was drawn last.
+    fn end(&mut self) {
+        if let Some(terminal) = &self.terminal {
+            for line in self.news.drain(..) {
+                let _ = terminal.write_line(&line);
+            }
+        }
     }
 
     /// A failure to print is ignored, and the races go on.
