@@ -65,6 +65,15 @@ enum Password {
     Wrong,
 }
 
+/// The connection of live events.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Hearing {
+    Untried,
+    Live,
+    /// There is none, and the user was told so.
+    Lost,
+}
+
 /// The state of a client. It reads no clock: every input comes with its time.
 pub struct Conductor {
     config: Config,
@@ -80,9 +89,7 @@ pub struct Conductor {
     next_slot: Micros,
     next_poll: Micros,
     is_polling: bool,
-    hears: bool,
-    /// Whether the user was told that no events come in. Before the first connection it is told once.
-    has_told_silence: bool,
+    hearing: Hearing,
     creations: Creations,
     finished: u64,
     moves: u64,
@@ -108,8 +115,7 @@ impl Conductor {
             next_slot: 0,
             next_poll: 0,
             is_polling: false,
-            hears: false,
-            has_told_silence: false,
+            hearing: Hearing::Untried,
             creations: Creations::new(config.create.clone()),
             finished: 0,
             moves: 0,
@@ -231,15 +237,13 @@ impl Conductor {
     fn hear(&mut self, at: Micros, news: News) {
         match news {
             News::Connected => {
-                self.hears = true;
+                self.hearing = Hearing::Live;
                 // The list shows turns whose events were missed.
                 self.next_poll = self.next_poll.min(at);
                 self.say("events come in".to_owned());
             }
             News::Lost(why) => {
-                let has_heard = std::mem::replace(&mut self.hears, false);
-                let has_told = std::mem::replace(&mut self.has_told_silence, true);
-                if has_heard || !has_told {
+                if std::mem::replace(&mut self.hearing, Hearing::Lost) != Hearing::Lost {
                     self.next_poll =
                         self.next_poll.min(at + self.scaled(times::POLL_WITHOUT_EVENTS));
                     self.say(format!("no events come in ({why}); the list of turns is asked for"));
@@ -284,7 +288,7 @@ impl Conductor {
             Job::Turns => {
                 self.is_polling = false;
                 let wait = match &reply {
-                    Reply::Turns(_) if self.hears => times::POLL,
+                    Reply::Turns(_) if self.hearing == Hearing::Live => times::POLL,
                     Reply::Turns(_) => times::POLL_WITHOUT_EVENTS,
                     _ => times::AFTER_FAILURE,
                 };
@@ -420,7 +424,7 @@ impl Conductor {
             Login::In => "logged in",
             _ => "not logged in",
         };
-        let hears = if self.hears { "live" } else { "polling" };
+        let hears = if self.hearing == Hearing::Live { "live" } else { "polling" };
         let mut lines = vec![format!(
             "{}: {login}, {hears}; games {}, over {}, moves {}, requests under way {}",
             self.config.user,
