@@ -444,6 +444,8 @@ fn wrong_calls_are_refused_with_a_sentence() {
         (["--house", "@nobody"], "@cruiser"),
         (["--option", "cars=3"], "no option 'cars'"),
         (["--faults", "rain=1"], "lost-before"),
+        (["--hours", "nan"], "a number above 0"),
+        (["--report", "-1"], "a number above 0"),
         (["--map", "key"], "map"),
         (["--map", "empty"], "empty is empty; choose another file with --map"),
     ] {

@@ -73,10 +73,10 @@ pub(super) struct ServeArgs {
     #[arg(long, value_name = "FOLDER")]
     record: Option<PathBuf>,
     /// Begin no more races after this many hours, and exit when the last one ends
-    #[arg(long, value_name = "HOURS")]
+    #[arg(long, value_name = "HOURS", value_parser = parse_factor)]
     hours: Option<f64>,
     /// Print the totals whenever this many hours have passed
-    #[arg(long, value_name = "HOURS", default_value_t = 1.0)]
+    #[arg(long, value_name = "HOURS", default_value_t = 1.0, value_parser = parse_factor)]
     report: f64,
 }
 

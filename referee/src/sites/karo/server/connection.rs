@@ -23,13 +23,18 @@ use super::trouble::Lost;
 /// The longest time in which a client may send the head of its request.
 const HEAD_TIME: Duration = Duration::from_secs(10);
 
+/// The rest after a connection that could not be accepted.
+const REST: Duration = Duration::from_millis(50);
+
 /// Accepts connections.
 pub(super) async fn accept(listener: TcpListener, site: Shared) {
     let routes = routes(site);
     loop {
-        // A connection that failed before it was accepted affects no other.
-        if let Ok((stream, _)) = listener.accept().await {
-            tokio::spawn(serve(stream, routes.clone()));
+        match listener.accept().await {
+            Ok((stream, _)) => drop(tokio::spawn(serve(stream, routes.clone()))),
+            // A connection that failed before it was accepted affects no other. Without a file descriptor left, each
+            // try fails at once.
+            Err(_) => tokio::time::sleep(REST).await,
         }
     }
 }
