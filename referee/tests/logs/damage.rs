@@ -90,6 +90,22 @@ fn repair_writes_a_sound_log_keeps_the_damaged_one_and_lists_the_rest() {
     assert_eq!(files(folder.path()), ["log-damaged.jsonl", "log.jsonl"]);
 }
 
+/// The line after it follows its hash.
+#[test]
+fn a_line_that_cannot_be_read_and_has_its_hash_costs_no_other_game() {
+    let folder = TempDir::new().unwrap();
+    changed(folder.path(), &[], &|lines| lines[6] = lines[6].replacen(':', "!", 1));
+    let report = referee(folder.path(), &["report", "log.jsonl"]);
+    let said = err(&report);
+    assert_eq!(code(&report), 1, "{said}");
+    assert!(said.contains("was changed: line 7 was changed after it was written"), "{said}");
+    let repair = out(&referee(folder.path(), &["repair", "log.jsonl"]));
+    assert_eq!(repair.matches("; skipped").count(), 1, "{repair}");
+    assert!(repair.contains("line 7 is not a line of a log"), "{repair}");
+    assert!(repair.contains("repaired: 5 games"), "{repair}");
+    assert_eq!(games(folder.path(), "log.jsonl").len(), 5);
+}
+
 #[test]
 fn a_game_that_is_played_again_names_the_line_that_no_longer_counts() {
     let folder = TempDir::new().unwrap();

@@ -111,6 +111,11 @@ impl Chain {
         Some(self.hash(sealed.content))
     }
 
+    /// Whether a line ends with hashes, as each line of a chain does.
+    pub fn ends_with_hashes(line: &[u8]) -> bool {
+        Sealed::of(line).is_some()
+    }
+
     /// Takes the next line, or says how it breaks the chain. `hash` is that of [`hash_of`](Self::hash_of), and `is_first`
     /// is true for the first line.
     pub fn take(

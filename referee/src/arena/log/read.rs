@@ -250,12 +250,14 @@ impl Log {
     /// Whether a line counts: it belongs to the chain, or lines outside the chain count, too.
     fn is_in_chain(&mut self, entry: Option<&Entry>, text: &[u8], hash: Option<Link>) -> bool {
         match entry {
-            None | Some(Entry::Blank) => true,
+            Some(Entry::Blank) => true,
+            // A line that cannot be read still has its place in the chain if it ends with hashes: the next line follows it.
+            None if !Chain::ends_with_hashes(text) => true,
             Some(Entry::Header(_)) => {
                 self.chain.restart();
                 true
             }
-            Some(_) => self.check_chain(text, hash, false) || self.check.is_trusting,
+            _ => self.check_chain(text, hash, false) || self.check.is_trusting,
         }
     }
 
