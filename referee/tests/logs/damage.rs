@@ -90,6 +90,20 @@ fn repair_writes_a_sound_log_keeps_the_damaged_one_and_lists_the_rest() {
     assert_eq!(files(folder.path()), ["log-damaged.jsonl", "log.jsonl"]);
 }
 
+#[test]
+fn a_report_warns_of_a_last_line_that_was_cut_off_and_uses_the_others() {
+    let folder = TempDir::new().unwrap();
+    assert_eq!(code(&duel(folder.path(), "4")), 0);
+    let sound = referee(folder.path(), &["report", "log.jsonl"]);
+    assert_eq!((code(&sound), err(&sound).as_str()), (0, ""));
+    let whole = text(folder.path(), "log.jsonl");
+    fs::write(folder.path().join("log.jsonl"), whole + r#"{"seed":"#).unwrap();
+    let report = referee(folder.path(), &["report", "log.jsonl"]);
+    assert_eq!((code(&report), out(&report)), (0, out(&sound)));
+    let warning = "warning: log.jsonl: the last line was cut off and is skipped";
+    assert!(err(&report).starts_with(warning), "{}", err(&report));
+}
+
 /// The line after it follows its hash.
 #[test]
 fn a_line_that_cannot_be_read_and_has_its_hash_costs_no_other_game() {

@@ -32,6 +32,16 @@ pub(super) fn warning(path: &Path, damage: &[DamagedLine], more: usize) -> Optio
     Some(format!("warning: {path}: {what}; `referee repair {word}` writes a sound log"))
 }
 
+/// A warning of a last line without its end.
+pub(super) fn warning_of_torn_end(path: &Path) -> String {
+    let word = path.to_string_lossy();
+    let (path, word) = (path.display(), words::quote(&word));
+    format!(
+        "warning: {path}: the last line was cut off and is skipped; the same run plays its game again, or `referee repair \
+         {word}` removes it"
+    )
+}
+
 /// `line 7 was changed after it was written`, `lines 7, 9-11 are not as they were written (line 7 …)`.
 pub(super) fn summary(damage: &[DamagedLine], more: usize) -> Option<String> {
     let first = damage.first()?;

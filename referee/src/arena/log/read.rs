@@ -35,7 +35,7 @@ const MOST_PARSED_AT_ONCE: usize = 4;
 const MOST_DAMAGED: usize = 10_000;
 
 impl Log {
-    /// Reads a log without locking it. A warning on standard error names damaged lines.
+    /// Reads a log without locking it. Warnings on standard error name damaged lines and a last line that was cut off.
     ///
     /// # Errors
     /// If it cannot be read or is not a log, or if its chain is broken or needs another key.
@@ -48,6 +48,9 @@ impl Log {
             return Err(log.not_a_log(&[], None));
         }
         log.warn();
+        if log.is_torn {
+            tell!("{}", harmless(&damage::warning_of_torn_end(path)));
+        }
         log.demand_sound_chain()?;
         Ok(log)
     }
