@@ -140,7 +140,11 @@ impl<'a> Report<'a> {
             Report::Try(it) => it.standing.field().group_of(&game.bots).is_some(),
             Report::Teams(_) | Report::Ladder(_) => true,
         };
-        let others = self.log().games().filter(|game| !has(game)).count() as u64;
+        let others = match self {
+            // A bot has no row if its line was damaged.
+            Report::Ladder(it) => (it.log.games().count() as u64).saturating_sub(it.games),
+            _ => self.log().games().filter(|game| !has(game)).count() as u64,
+        };
         let others = (others > 0).then(|| other_games(others));
         let bot = self.first_bot();
         let worst = bot.map_or_else(Vec::new, |bot| worst_lines(self.log(), bot, has));

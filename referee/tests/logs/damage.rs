@@ -121,6 +121,24 @@ fn a_line_that_cannot_be_read_and_has_its_hash_costs_no_other_game() {
 }
 
 #[test]
+fn games_of_a_bot_whose_line_was_damaged_are_counted_as_left_out() {
+    let folder = TempDir::new().unwrap();
+    assert_eq!(code(&duel(folder.path(), "4")), 0);
+    let log = unchained(&text(folder.path(), "log.jsonl"));
+    let is_kept = |line: &&str| !line.starts_with(r#"{"duel""#);
+    let lines: Vec<String> = log.lines().filter(is_kept).map(str::to_owned).collect();
+    let write = |lines: &[String]| {
+        fs::write(folder.path().join("log.jsonl"), lines.join("\n") + "\n").unwrap();
+    };
+    let note = "  not in this report: 4 games of the log with other bots";
+    write(&lines);
+    assert!(!out(&referee(folder.path(), &["report", "log.jsonl"])).contains(note));
+    write(&[&lines[..1], &["x".to_owned()], &lines[2..]].concat());
+    let report = out(&referee(folder.path(), &["report", "log.jsonl"]));
+    assert!(report.starts_with("1 bot, 0 games") && report.contains(note), "{report}");
+}
+
+#[test]
 fn a_game_that_is_played_again_names_the_line_that_no_longer_counts() {
     let folder = TempDir::new().unwrap();
     duel(folder.path(), "4");
