@@ -9,6 +9,29 @@ use super::{DUEL, duel, games, text};
 use crate::common::{code, err, out, refused, toy_referee as referee, unchained};
 
 #[test]
+fn logs_with_too_many_bots_for_one_are_not_joined() {
+    let folder = TempDir::new().unwrap();
+    assert_eq!(code(&duel(folder.path(), "2")), 0);
+    let log = unchained(&text(folder.path(), "log.jsonl"));
+    let header = log.lines().next().unwrap();
+    for (name, bots) in [("one", 0..200), ("two", 200..400), ("three", 399..401)] {
+        let bot =
+            |number| format!("{{\"bot\":\"b{number}\",\"command\":\"@five\",\"fingerprint\":0}}\n");
+        let text: String = bots.map(bot).collect();
+        fs::write(folder.path().join(name), format!("{header}\n{text}")).unwrap();
+    }
+    let merge = |logs: &[&str]| referee(folder.path(), &[&["merge", "-o", "all"], logs].concat());
+    refused(
+        &merge(&["one", "two", "three"]),
+        "the logs have 401 bots, and one log holds at most 400",
+    );
+    assert!(!folder.path().join("all").exists());
+    assert_eq!(code(&merge(&["one", "two"])), 0);
+    let report = referee(folder.path(), &["report", "all"]);
+    assert_eq!((code(&report), err(&report).as_str()), (0, ""));
+}
+
+#[test]
 fn logs_of_the_same_question_are_joined_and_duplicates_count_once() {
     let folder = TempDir::new().unwrap();
     let play = |log: &str, more: &[&str]| {

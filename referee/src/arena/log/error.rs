@@ -165,6 +165,14 @@ pub enum LogError {
         /// How it differs.
         how: String,
     },
+    /// Logs that are to be merged have too many bots for one log.
+    #[error("the logs have {bots} bots, and one log holds at most {most}; join fewer logs")]
+    TooManyBots {
+        /// Number of bots of the logs so far.
+        bots: usize,
+        /// The most bots of one log.
+        most: usize,
+    },
     /// A bot that is said to be the same is in no log.
     #[error("--as-same {name}: no log has a bot of that name; there are: {bots}")]
     NoSuchBot {

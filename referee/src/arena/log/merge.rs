@@ -9,6 +9,7 @@ use super::error::LogError;
 use super::games::{ChainCheck, GameEntry, Log};
 use super::header::LogHeader;
 use super::key::LogKey;
+use super::read::MOST_BOTS;
 use crate::arena::file_name::path_in_log;
 use crate::identity::Sameness;
 
@@ -30,7 +31,7 @@ pub struct Merged {
 /// log is chained anew, with `key` if there is one, and its header has the last hash of each log.
 ///
 /// # Errors
-/// If a log cannot be read, the questions or the bots differ, a name of `as_same` is in no log, or the new log exists or
+/// If a log cannot be read, the questions or the bots differ, one log cannot hold all bots, a name of `as_same` is in no log, or the new log exists or
 /// cannot be written.
 pub fn merge(
     paths: &[PathBuf],
@@ -61,6 +62,10 @@ pub fn merge(
         all.demand_same(&log, as_same, &mut merged.notes)?;
         log.move_recordings(to);
         all.take_games(log, &mut merged);
+        // A log with more would lose some when it is read.
+        if all.programs.len() > MOST_BOTS {
+            return Err(LogError::TooManyBots { bots: all.programs.len(), most: MOST_BOTS });
+        }
     }
     if let Some(name) = as_same.iter().find(|name| all.programs.iter().all(|it| it.bot != **name)) {
         let bots: Vec<&str> = all.programs.iter().map(|it| it.bot.as_str()).collect();
