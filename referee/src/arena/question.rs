@@ -80,8 +80,8 @@ impl fmt::Display for Asked {
             Test::Points(_) => "points",
             Test::Score(_) => "scores",
         };
-        let [elo0, elo1] = test.sprt().hypotheses();
-        write!(f, " with a test by {kind} (Elo {elo0} to {elo1})")
+        let ([elo0, elo1], [alpha, beta]) = (test.sprt().hypotheses(), test.sprt().risks());
+        write!(f, " with a test by {kind} (Elo {elo0} to {elo1}, risks {alpha} and {beta})")
     }
 }
 
@@ -101,6 +101,24 @@ impl Test {
         match self {
             Test::Points(test) => test,
             Test::Score(test) => test.test(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn questions_that_differ_have_different_words() {
+        let asked = |elo1, alpha, beta| {
+            let test = Some(Test::Points(Sprt::new(0.0, elo1, alpha, beta).unwrap()));
+            Asked::Duel(Question { duel: ["a", "b"].map(str::to_owned).to_vec(), test }).to_string()
+        };
+        let first = "a duel of a and b with a test by points (Elo 0 to 10, risks 0.05 and 0.05)";
+        assert_eq!(asked(10.0, 0.05, 0.05), first);
+        for other in [asked(5.0, 0.05, 0.05), asked(10.0, 0.01, 0.05), asked(10.0, 0.05, 0.01)] {
+            assert_ne!(other, first);
         }
     }
 }

@@ -69,7 +69,7 @@ fn logs_of_the_same_question_are_joined_and_duplicates_count_once() {
     play("tested", &["--games", "2", "--sprt", "0,900"]);
     refused(
         &merge(&["one", "tested"], "new"),
-        "a duel of a and b with a test by points (Elo 0 to 900)",
+        "a duel of a and b with a test by points (Elo 0 to 900, risks 0.05 and 0.05)",
     );
     refused(
         &merge(&["one", "tested"], "new"),
