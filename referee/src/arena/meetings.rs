@@ -59,7 +59,11 @@ pub fn met_in(
     if let Some(name) = names().find(|name| !all.contains(name)) {
         return Err(NotMet::Unknown { name: name.to_owned(), all: all.join(", ") });
     }
-    let mut companies = companies(log, rivals, &all);
+    let mut companies = companies(log.games(), rivals, &all);
+    if companies.is_empty() {
+        // The report says how many games are undecided.
+        companies = self::companies(log.undecided(), rivals, &all);
+    }
     if companies.is_empty() {
         return Err(NotMet::Never(a.to_owned(), b.to_owned()));
     }
@@ -79,11 +83,14 @@ pub fn met_in(
     Ok(Pairing::in_companies(rivals, companies, seats))
 }
 
-/// The sets of other bots that sat with two bots in a game. `all` are the bots of the log.
-fn companies(log: &Log, rivals: [&str; 2], all: &[&str]) -> Vec<Vec<String>> {
+/// The sets of other bots that sat with two bots in one of some games. `all` are the bots of the log.
+fn companies<'a>(
+    games: impl Iterator<Item = &'a Logged>,
+    rivals: [&str; 2],
+    all: &[&str],
+) -> Vec<Vec<String>> {
     let sat = |game: &&Logged| rivals.iter().all(|rival| game.bots.iter().any(|it| it == rival));
-    let games = log.games().filter(sat);
-    let others = games.map(|game| {
+    let others = games.filter(sat).map(|game| {
         let others = game.bots.iter().filter(|bot| !rivals.contains(&&***bot));
         in_order_of(all, &others.cloned().collect::<Vec<_>>())
     });
@@ -94,4 +101,27 @@ fn companies(log: &Log, rivals: [&str; 2], all: &[&str]) -> Vec<Vec<String>> {
 fn in_order_of(all: &[&str], some: &[String]) -> Vec<String> {
     let some = all.iter().filter(|it| some.iter().any(|other| other == *it));
     some.map(|&it| it.to_owned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::log::Log;
+    use super::*;
+
+    #[test]
+    fn bots_that_met_only_in_undecided_games_have_met() {
+        let header =
+            r#"{"format":"botyard-log/1","game":"x","options":{},"base":"1","timeout_factor":1.0}"#;
+        let bots = r#"{"bot":"a","command":"a","fingerprint":0}
+{"bot":"b","command":"b","fingerprint":0}"#;
+        let game = |overloaded: &str| {
+            let game = r#"{"seed":"1","bots":["a","b"],"scores":[1,0],"ranks":[1,2],"turns":1,"times":[],"again":"""#;
+            format!("{header}\n{bots}\n{game}{overloaded}}}\n")
+        };
+        for overloaded in ["", r#","overloaded":[0]"#] {
+            let log = Log::from_bytes(game(overloaded).as_bytes()).unwrap();
+            let pairing = met_in(&log, ["a", "b"], &[], 2).unwrap();
+            assert_eq!(pairing.orders().len(), 2);
+        }
+    }
 }
