@@ -39,6 +39,8 @@ pub struct Log {
     pub(super) obsolete: usize,
     /// Whether the file ends with an incomplete line.
     pub(super) is_torn: bool,
+    /// Whether the last header that was read is that of another log.
+    pub(super) is_foreign: bool,
     /// How its games were selected; `None` for all games of its file.
     pub(super) selection: Option<Selection>,
     /// Number of games that this process has added.
@@ -121,6 +123,7 @@ impl Log {
             more_damage: 0,
             obsolete: 0,
             is_torn: false,
+            is_foreign: false,
             selection: None,
             added: 0,
             check: ChainCheck::default(),

@@ -144,13 +144,13 @@ impl Log {
         let path = self.path.clone();
         let fail = |error| LogError::io(&path, error);
         let mut lines = WholeLines::new(reader);
-        let (mut is_foreign, mut has_more) = (false, true);
+        let mut has_more = true;
         if self.lines == 0 {
             // The first line says how the others are hashed.
             let mut first = Chunk::default();
             has_more = first.read(&mut lines, 0).map_err(fail)?;
             for line in first.parse(&self.chain) {
-                self.take_line(line, &first, &mut is_foreign)?;
+                self.take_line(line, &first)?;
             }
         }
         let chain = self.chain.for_hashes();
@@ -182,7 +182,7 @@ impl Log {
             });
             for (chunk, parsed) in receive {
                 for line in parsed {
-                    self.take_line(line, &chunk, &mut is_foreign)?;
+                    self.take_line(line, &chunk)?;
                 }
             }
             joined(reading).map_err(fail)
@@ -196,12 +196,7 @@ impl Log {
     }
 
     /// Takes a line.
-    fn take_line(
-        &mut self,
-        line: ParsedLine,
-        chunk: &Chunk,
-        is_foreign: &mut bool,
-    ) -> Result<(), LogError> {
+    fn take_line(&mut self, line: ParsedLine, chunk: &Chunk) -> Result<(), LogError> {
         self.lines += 1;
         let ParsedLine { entry, text, reason, hash } = line;
         let text = chunk.text(text);
@@ -214,9 +209,9 @@ impl Log {
             return Ok(());
         }
         if let Some(Entry::Header(header)) = &entry {
-            *is_foreign = *header != self.header;
+            self.is_foreign = *header != self.header;
         }
-        if *is_foreign && entry.is_some() {
+        if self.is_foreign && entry.is_some() {
             self.note_damage(Some("belongs to another log".to_owned()), false);
             return Ok(());
         }

@@ -82,6 +82,28 @@ fn a_seat_without_score_rank_or_bot_is_left_out_and_named_with_its_line() {
     }
 }
 
+#[test]
+fn lines_after_the_header_of_another_log_stay_foreign_when_a_log_is_read_on() {
+    let game = |seed: u32| {
+        format!(
+            r#"{{"seed":"{seed}","bots":["a"],"scores":[1],"ranks":[1],"turns":1,"times":[],"again":""}}"#
+        )
+    };
+    let other = HEADER.replace(r#""base":"1""#, r#""base":"2""#);
+    let folder = tempfile::TempDir::new().unwrap();
+    let path = folder.path().join("log");
+    let (mut log, mut text, mut end) = (Log::unread(&path), String::new(), 0);
+    for (line, games) in
+        [(HEADER, 0), (&game(1), 1), (&other, 1), (&game(2), 1), (HEADER, 1), (&game(3), 2)]
+    {
+        text += line;
+        text.push('\n');
+        fs::write(&path, &text).unwrap();
+        end = log.read_on(end).unwrap();
+        assert_eq!(log.games().count(), games, "{line}");
+    }
+}
+
 /// Lines are parsed while those before them are taken.
 #[test]
 fn a_log_of_several_chunks_has_its_games_in_the_order_of_its_lines() {
