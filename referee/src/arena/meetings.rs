@@ -25,6 +25,9 @@ pub enum NotMet {
         "{0} and {1} have not met in this log; play their games with `referee duel` and the same --log"
     )]
     Never(String, String),
+    /// They sat together in no game for which a condition holds.
+    #[error("{0} and {1} have not met in the games for which the condition holds; choose another")]
+    NotSelected(String, String),
     /// They met, but in another company.
     #[error("{a} and {b} have not met with {wanted} in this log, but with: {there}")]
     OtherCompany {
@@ -50,7 +53,6 @@ pub fn met_in(
     others: &[String],
     seats: usize,
 ) -> Result<Pairing, NotMet> {
-    let [a, b] = rivals;
     let names = || rivals.into_iter().chain(others.iter().map(String::as_str));
     if let Some(twice) = names().duplicates().next() {
         return Err(NotMet::Itself(twice.to_owned()));
@@ -65,7 +67,9 @@ pub fn met_in(
         companies = self::companies(log.undecided(), rivals, &all);
     }
     if companies.is_empty() {
-        return Err(NotMet::Never(a.to_owned(), b.to_owned()));
+        let [a, b] = rivals.map(str::to_owned);
+        let is_part = log.selection().is_some();
+        return Err(if is_part { NotMet::NotSelected(a, b) } else { NotMet::Never(a, b) });
     }
     let wanted = in_order_of(&all, others);
     if companies.contains(&wanted) {
@@ -105,8 +109,24 @@ fn in_order_of(all: &[&str], some: &[String]) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::log::Log;
+    use super::super::log::{Log, Selection};
     use super::*;
+
+    #[test]
+    fn without_a_selected_game_the_advice_is_another_condition() {
+        let bots = r#"{"bot":"a","command":"a","fingerprint":0}
+{"bot":"b","command":"b","fingerprint":0}"#;
+        let header =
+            r#"{"format":"botyard-log/1","game":"x","options":{},"base":"1","timeout_factor":1.0}"#;
+        let empty = Log::from_bytes(format!("{header}\n{bots}\n").as_bytes()).unwrap();
+        let names = || ("a".to_owned(), "b".to_owned());
+        let (a, b) = names();
+        assert_eq!(met_in(&empty, ["a", "b"], &[], 2), Err(NotMet::Never(a, b)));
+        let condition = "turns > 9".to_owned();
+        let part = empty.only(&[], Selection { condition, games: 0, of: 0, lacking: 0 });
+        let (a, b) = names();
+        assert_eq!(met_in(&part, ["a", "b"], &[], 2), Err(NotMet::NotSelected(a, b)));
+    }
 
     #[test]
     fn bots_that_met_only_in_undecided_games_have_met() {
