@@ -31,8 +31,8 @@ pub struct Merged {
 /// log is chained anew, with `key` if there is one, and its header has the last hash of each log.
 ///
 /// # Errors
-/// If a log cannot be read, the questions or the bots differ, one log cannot hold all bots, a name of `as_same` is in no log, or the new log exists or
-/// cannot be written.
+/// If a log cannot be read, the questions or the bots differ, one log cannot hold all bots, a name of `as_same` is in no
+/// log, or the new log exists or cannot be written.
 pub fn merge(
     paths: &[PathBuf],
     to: &Path,
