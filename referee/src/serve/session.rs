@@ -1,11 +1,11 @@
 //! A game that clients join while it is played.
 //!
 //! Its recording holds in its header who came when, which is known at the end only: what is said lies
-//! in a file beside it until then.
+//! in a file without a name until then.
 
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, BufRead, BufReader, BufWriter, Seek, Write};
+use std::path::Path;
 use std::sync::mpsc::Receiver;
 
 use anyhow::{Context, Result};
@@ -36,7 +36,7 @@ impl Session {
         let setup = Setup { seats: 0, ..service.setup.clone() };
         let game = service.contest.open(&setup)?;
         fs::create_dir_all(&service.folder).with_context(|| service.no_recording())?;
-        let said = Said::create(&service.stem(&setup)).with_context(|| service.no_recording())?;
+        let said = Said::create(&service.folder).with_context(|| service.no_recording())?;
         Ok(Self { service: service.clone(), game, said })
     }
 
@@ -67,33 +67,18 @@ impl Session {
     }
 }
 
-/// What was said so far, in a file that is gone at the end.
-struct Said {
-    path: PathBuf,
-    file: BufWriter<File>,
-}
+/// What was said so far, in a file without a name: no other server finds it, and it is gone with this process.
+struct Said(BufWriter<File>);
 
 impl Said {
-    /// Begins `STEM.part`, or the first of `STEM-2.part`, `STEM-3.part` … that does not exist: another server may be
-    /// writing the others.
-    fn create(stem: &Path) -> io::Result<Self> {
-        let mut number = 1;
-        loop {
-            let mut path = stem.as_os_str().to_owned();
-            path.push(if number > 1 { format!("-{number}.part") } else { ".part".to_owned() });
-            let path = PathBuf::from(path);
-            match File::create_new(&path) {
-                Ok(file) => return Ok(Self { path, file: BufWriter::new(file) }),
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
-                Err(error) => return Err(error),
-            }
-        }
+    fn create(folder: &Path) -> io::Result<Self> {
+        Ok(Self(BufWriter::new(tempfile::tempfile_in(folder)?)))
     }
 
     /// Writes all of it to a recording.
     fn copy_to(&mut self, recorder: &mut Recorder) -> Result<()> {
-        self.file.flush()?;
-        for line in BufReader::new(File::open(&self.path)?).lines() {
+        self.0.rewind()?;
+        for line in BufReader::new(self.0.get_ref()).lines() {
             let exchange: Exchange = serde_json::from_str(&line?)?;
             recorder.exchange(&exchange)?;
         }
@@ -103,34 +88,36 @@ impl Said {
 
 impl Watcher for Said {
     fn exchange(&mut self, exchange: &Exchange, _: Option<&Expected>) -> Result<()> {
-        serde_json::to_writer(&mut self.file, exchange)?;
-        Ok(self.file.write_all(b"\n")?)
-    }
-}
-
-impl Drop for Said {
-    fn drop(&mut self) {
-        // What cannot be removed is only in the way.
-        let _ = fs::remove_file(&self.path);
+        serde_json::to_writer(&mut self.0, exchange)?;
+        Ok(self.0.write_all(b"\n")?)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::Map;
+
     use super::*;
 
     #[test]
     fn two_servers_write_into_one_folder() {
         let folder = tempfile::TempDir::new().unwrap();
-        let stem = folder.path().join("courier-5");
-        let mut one = Said::create(&stem).unwrap();
-        one.exchange(&Exchange::default(), None).unwrap();
-        one.file.flush().unwrap();
-        let two = Said::create(&stem).unwrap();
-        assert_ne!(one.path, two.path);
-        drop(two);
-        assert_eq!(fs::read_to_string(&one.path).unwrap().lines().count(), 1);
-        drop(one);
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+        let folder = folder.path();
+        let said = |count: usize| {
+            let mut said = Said::create(folder).unwrap();
+            for _ in 0..count {
+                said.exchange(&Exchange::default(), None).unwrap();
+            }
+            said
+        };
+        let both = [said(1), said(2)];
+        assert_eq!(fs::read_dir(folder).unwrap().count(), 0);
+        for (mut said, count) in both.into_iter().zip(1..) {
+            let path = folder.join("copy");
+            let setup = Setup { seed: "5".to_owned(), options: Map::new(), seats: 0 };
+            let header = Header::new("courier", &setup, Vec::new());
+            said.copy_to(&mut Recorder::overwrite(&path, &header).unwrap()).unwrap();
+            assert_eq!(fs::read_to_string(&path).unwrap().lines().count(), 1 + count);
+        }
     }
 }
