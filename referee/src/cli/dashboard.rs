@@ -76,12 +76,13 @@ impl DashboardArgs {
 /// Demands that a bot plays at least one contest. Which one is asked is known only when a page asks it.
 ///
 /// # Errors
-/// What the contest of the contest file, or else the first one, says of the bot.
+/// What the contest of the contest file, or else the first one, says of the bot. A contest file whose referee is missing
+/// is no reason to refuse the bot of another contest.
 fn demand_contest(bot: &str) -> anyhow::Result<()> {
-    let own = contest_file::current().map(of_contest_file).transpose()?;
+    let own = contest_file::current().map(of_contest_file);
     let mut why = None;
-    for contest in own.into_iter().chain(all()) {
-        match Bot::parse(bot, contest) {
+    for contest in own.into_iter().chain(all().map(Ok)) {
+        match contest.map_err(Into::into).and_then(|contest| Bot::parse(bot, contest)) {
             Ok(_) => return Ok(()),
             Err(error) => why = why.or(Some(error)),
         }
