@@ -70,7 +70,7 @@ enum Password {
 enum Hearing {
     Untried,
     Live,
-    /// There is none, and the user was told so.
+    /// No connection; the user was told so.
     Lost,
 }
 

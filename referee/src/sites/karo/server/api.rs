@@ -10,6 +10,7 @@ use axum::response::{AppendHeaders, IntoResponse};
 use axum::routing::{any, get, post};
 use axum::{Json, Router};
 use cookie::Cookie;
+use itertools::Itertools;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -228,10 +229,8 @@ async fn create(State(site): State<Shared>, User(user): User, Json(race): Json<N
     if let Some(stranger) = drivers.iter().find(|id| site.all_users().all(|known| known != **id)) {
         return Err(Refusal::bad_request(format!("there is no user {stranger}")));
     }
-    for (place, id) in drivers.iter().enumerate() {
-        if drivers[..place].contains(id) {
-            return Err(Refusal::bad_request(format!("user {id} is named twice")));
-        }
+    if let Some(twice) = drivers.iter().duplicates().next() {
+        return Err(Refusal::bad_request(format!("user {twice} is named twice")));
     }
     let creator = site.name_of(user);
     let options = race.options.options();

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow, bail};
 use gridkit::Rng;
+use itertools::Itertools;
 use serde_json::{Map, Value, json};
 use time::macros::{datetime, format_description};
 
@@ -65,10 +66,8 @@ pub(super) fn lock(site: &Shared) -> MutexGuard<'_, Site> {
 
 impl Site {
     pub(super) fn new(service: Service) -> Result<Self> {
-        for (place, user) in service.users.iter().enumerate() {
-            if service.users[..place].contains(user) {
-                bail!("user '{user}' is named twice; give each user once with --user");
-            }
+        if let Some(twice) = service.users.iter().duplicates().next() {
+            bail!("user '{twice}' is named twice; give each user once with --user");
         }
         let mut maps = service.maps.clone();
         if maps.is_empty() {
