@@ -71,11 +71,8 @@ pub fn film_by_rules(
     let mut start = contest.retrace(&recording.game())?;
     start.advance(&[]);
     let mut frames = vec![frame(&mut shared, Some(&*start), Vec::new())];
-    let all = start.measures();
-    let measures = all.iter().map(|measure| measure.name).collect();
-    let events = all.iter().map(|measure| measure.marks_events).collect();
-    let flags = all.iter().map(|measure| measure.is_flag).collect();
-
+    // A referee program may give its first measures with a later position.
+    let mut measures = start.measures();
     let mut happenings = vec![Vec::new()];
     let mut turns = vec![0; header.players.len()];
     let mut game = contest.retrace(&recording.game())?;
@@ -101,6 +98,9 @@ pub fn film_by_rules(
             said.push(Said { limit, ..heard(&mut shared.texts, exchange, *turn, *line) });
         }
         let mut frame = frame(&mut shared, moment.game, said);
+        if measures.is_empty() {
+            measures = moment.game.map(Game::measures).unwrap_or_default();
+        }
         frame.turn = moment.turn;
         for one in moment.game.map(Game::happenings).unwrap_or_default() {
             if !happened.contains(&one) {
@@ -131,9 +131,9 @@ pub fn film_by_rules(
         parts: shared.shapes.parts,
         known: shared.known.all,
         frames,
-        measures,
-        events,
-        flags,
+        events: measures.iter().map(|measure| measure.marks_events).collect(),
+        flags: measures.iter().map(|measure| measure.is_flag).collect(),
+        measures: measures.iter().map(|measure| measure.name).collect(),
         time: contest.about().time,
         happenings,
         ..Film::begun(recording, contest.about().title.to_owned())

@@ -76,3 +76,27 @@ fn a_picture_that_cannot_be_drawn_is_an_error_of_the_referee() {
     assert!(!refused.status.success());
     assert!(err(&refused).contains("###Scene that cannot be drawn"), "{}", err(&refused));
 }
+
+/// A referee program may first count later, for example after the players have chosen something.
+#[test]
+fn measures_that_begin_at_a_later_position_are_drawn_from_there_on() {
+    if !Need::Python.program_runs() {
+        return;
+    }
+    let folder = coins(|text| {
+        let later = "{\"coins\": points} if max(map(len, trails)) > 3 else {}";
+        text.replace("{\"coins\": points}", later)
+    });
+    let game = object(&folder, &["play", "east", "south", "--seed", "3", "--json"]);
+    let file = game["recording"].as_str().unwrap();
+    succeeds(folder.path(), &["view", file, "--output", "game.html"]);
+    let film = data_of(&fs::read_to_string(folder.path().join("game.html")).unwrap()).unwrap();
+    assert_eq!(film["measures"], serde_json::json!(["coins"]));
+    let frames = film["frames"].as_array().unwrap();
+    assert_eq!(frames[0]["measures"], serde_json::json!([]));
+    let numbers = |list: &serde_json::Value| -> Vec<f64> {
+        list.as_array().unwrap().iter().map(|number| number.as_f64().unwrap()).collect()
+    };
+    let last = &frames[frames.len() - 1]["measures"][0];
+    assert_eq!(numbers(last), numbers(&game["result"]["scores"]));
+}
