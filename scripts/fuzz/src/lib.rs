@@ -13,6 +13,7 @@ mod driver;
 mod mutate;
 mod seeds;
 mod targets;
+mod whole_games;
 
 pub use driver::{Budget, Finding, Run, drive};
 pub use mutate::Mutator;

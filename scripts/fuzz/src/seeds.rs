@@ -9,6 +9,8 @@ use referee::recording::Recording;
 use referee::testkit::recordings::{fixtures, fixtures_folder, load};
 use serde_json::Value;
 
+use crate::whole_games::fault_line;
+
 /// Texts are cut at a line after this many bytes, because longer ones cost time without finding more. The
 /// lines that a bot is sent cost most.
 const LONGEST: usize = 24_000;
@@ -20,6 +22,8 @@ pub fn seeds(target: &str) -> Vec<Vec<u8>> {
         "recordings" => all_fixtures().map(|file| bytes(&file)).collect(),
         "logs" => files(&fixtures_folder().join("logs"), "jsonl").map(|it| bytes(&it)).collect(),
         "options" => all_fixtures().flat_map(|file| setups(&load(&file))).collect(),
+        "games" => all_fixtures().map(|file| whole_game(&load(&file))).collect(),
+        "conditions" => CONDITIONS.iter().map(|it| it.as_bytes().to_vec()).collect(),
         "javascript" => scripts(),
         // All of their seeds are in the folder below.
         "imports" | "contest_files" => Vec::new(),
@@ -39,6 +43,16 @@ pub fn seeds(target: &str) -> Vec<Vec<u8>> {
     seeds.push(Vec::new());
     seeds
 }
+
+/// Conditions for games of a log.
+const CONDITIONS: &[&str] = &[
+    "turns < 20 and p1.score > 3",
+    "seed in [1, 2, 3] or not fault",
+    "(p1.rank == 1) == (p2.score|abs >= 2.5e1)",
+    "end == 'turn-limit' and p1.bot|lower|length > 3",
+    "p1.depth_mean / turns - 1 > -0.5 if p2.fault else score % 2 == 0",
+    "turns // 3 ** 2 != 4 and (score|round(1)) <= 7",
+];
 
 fn all_fixtures() -> impl Iterator<Item = PathBuf> {
     all().flat_map(|contest| fixtures(contest.key()))
@@ -69,6 +83,20 @@ fn setups(recording: &Recording) -> [Vec<u8>; 2] {
     });
     let object = Value::from(header.options.clone()).to_string();
     [first.clone() + &object, first + &typed.collect::<String>()].map(String::into_bytes)
+}
+
+/// The setup of a recording and all answers.
+fn whole_game(recording: &Recording) -> Vec<u8> {
+    let header = &recording.header;
+    let options = Value::from(header.options.clone());
+    let mut text = format!("{} {} {}\n{options}\n", header.game, header.seed, header.players.len());
+    for (_, exchange) in &recording.exchanges {
+        let fault = exchange.fault.and_then(fault_line);
+        for line in exchange.got.iter().map(String::as_str).chain(fault) {
+            text.extend([line, "\n"]);
+        }
+    }
+    text.into_bytes()
 }
 
 /// The lines that a bot was sent in recorded games.

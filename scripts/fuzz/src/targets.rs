@@ -2,6 +2,7 @@
 
 use std::io::Write as _;
 use std::path::Path;
+use std::sync::LazyLock;
 
 use alamode::bot::Alamode;
 use fruitbot::bot::Fruitbot;
@@ -10,7 +11,9 @@ use gridkit::{Bot, Flags};
 use icfp_courier::bot::IcfpCourier;
 use kabotte::bot::KaBotte;
 use ocean::bot::Ocean;
-use referee::arena::{Comparison, DuelStanding, LadderTable, Log, Pairing, TeamComparison, met_in};
+use referee::arena::{
+    Comparison, DuelStanding, LadderTable, Log, Pairing, TeamComparison, met_in, select,
+};
 use referee::contest::{Contest, Setup};
 use referee::contest_file::ContestFile;
 use referee::game::{Expected, Request, Seat, Step};
@@ -18,12 +21,16 @@ use referee::games::contest;
 use referee::options::option_value;
 use referee::pages::{film, game_page};
 use referee::player::Player;
+use referee::raster::write_png;
 use referee::recording::{BegunRecording, Recording};
 use referee::redrive::redrive;
 use referee::replay::replay;
 use referee::table::Table;
 use referee::terminal::{harmless, json_line, picture};
+use referee::testkit::recordings::{files_in, fixtures_folder};
 use serde_json::{Map, Value};
+
+use crate::whole_games::whole_game;
 
 /// One function that is fuzzed.
 pub struct Target {
@@ -37,7 +44,9 @@ pub struct Target {
 pub const TARGETS: &[Target] = &[
     Target { name: "recordings", body: recordings },
     Target { name: "logs", body: logs },
+    Target { name: "conditions", body: conditions },
     Target { name: "options", body: options },
+    Target { name: "games", body: games },
     Target { name: "imports", body: imports },
     Target { name: "contest_files", body: contest_files },
     Target { name: "alamode", body: bot::<Alamode> },
@@ -68,6 +77,7 @@ fn recordings(bytes: &[u8]) {
     if let Ok(film) = film(&begun) {
         let page = game_page(&film);
         assert_eq!(page.matches("</script>").count(), page.matches("<script").count());
+        let _ = write_png(&film, film.frames.len().saturating_sub(1), std::io::sink());
     }
     let Ok(contest) = contest(&begun.header.game) else { return };
     let seats = begun.header.players.len();
@@ -112,6 +122,21 @@ fn compare(log: &Log, pairing: &Pairing) {
     drop(Comparison::new(log, standing));
 }
 
+/// Selects games of logs by a condition.
+fn conditions(bytes: &[u8]) {
+    static LOGS: LazyLock<Vec<Log>> = LazyLock::new(|| {
+        let bytes = files_in(&fixtures_folder().join("logs")).into_iter().map(std::fs::read);
+        bytes.filter_map(|bytes| Log::from_bytes(&bytes.ok()?).ok()).collect()
+    });
+    let condition = String::from_utf8_lossy(bytes);
+    for log in LOGS.iter() {
+        match select(log, &condition) {
+            Ok(part) => assert!(part.all_games().count() > 0),
+            Err(error) => assert!(!error.to_string().is_empty()),
+        }
+    }
+}
+
 /// Imports a game in the form of its site.
 fn imports(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
@@ -137,11 +162,7 @@ fn contest_files(bytes: &[u8]) {
 fn options(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
-    let mut words = first.split(' ');
-    let Ok(contest) = contest(words.next().unwrap_or_default()) else { return };
-    let seed = words.next().unwrap_or("1").to_owned();
-    let about = contest.about();
-    let seats = words.next().and_then(|it| it.parse().ok()).unwrap_or(about.seats).min(300);
+    let Some((contest, seed, seats)) = named(first) else { return };
     let typed = || -> Map<String, Value> {
         let lines = rest.lines().filter_map(|line| line.split_once('='));
         lines.map(|(name, value)| (name.to_owned(), option_value(value))).collect()
@@ -150,6 +171,27 @@ fn options(bytes: &[u8]) {
     let setup = Setup { seed, options: contest.with_defaults(options), seats };
     start(contest, &setup);
     drop(contest.open(&setup));
+}
+
+/// Plays a whole game: the first line as for [`options`], an object of options on the second, then the answers of all
+/// players in the order in which they are asked.
+fn games(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let mut parts = text.splitn(3, '\n');
+    let mut part = || parts.next().unwrap_or_default();
+    let (first, options, answers) = (part(), part(), part());
+    let Some((contest, seed, seats)) = named(first) else { return };
+    let Ok(options) = serde_json::from_str(options) else { return };
+    whole_game(contest, &Setup { seed, options: contest.with_defaults(options), seats }, answers);
+}
+
+/// The contest, the seed and the number of seats of a line `KEY SEED SEATS`.
+fn named(line: &str) -> Option<(&'static dyn Contest, String, usize)> {
+    let mut words = line.split(' ');
+    let contest = contest(words.next()?).ok()?;
+    let seed = words.next().unwrap_or("1").to_owned();
+    let seats = words.next().and_then(|it| it.parse().ok());
+    Some((contest, seed, seats.unwrap_or(contest.about().seats).min(300)))
 }
 
 fn start(contest: &dyn Contest, setup: &Setup) {
