@@ -191,8 +191,15 @@ impl GameView {
         (must_repeat(round) && !is_taken && moves.contains(&repeat)).then_some(repeat)
     }
 
-    /// The lines for a bot. `sent` has the number of records of each seat that the bot knows; `None` before its
-    /// first lines.
+    /// Whether a bot that knows this number of records of each seat can go on with this view. The site may show other
+    /// players than before, or fewer records.
+    pub fn continues(&self, known: &[usize]) -> bool {
+        let has_all = |(car, known): (&Car, &usize)| car.records.len() >= *known;
+        known.len() == self.cars.len() && self.cars.iter().zip(known).all(has_all)
+    }
+
+    /// The lines for a bot. `sent` has the number of records of each seat that the bot knows, with which the view
+    /// [continues](Self::continues); `None` before its first lines.
     pub fn lines(&self, sent: &mut Option<Vec<usize>>, move_millis: u64) -> Vec<String> {
         let mut lines = if sent.is_none() { self.start(move_millis) } else { Vec::new() };
         let known = sent.get_or_insert_with(|| vec![0; self.cars.len()]);
