@@ -60,6 +60,8 @@ fn a_text_that_is_not_a_package_file_is_refused_with_its_line() {
         "line 2 of the packages: wanted a whole number from 0 to 18446744073709551615, found \
          \"-1, dest=(1,1), weig\""
     );
+    let at_the_margin = says("[((1,1),\n[Mk {uid=1,\n\ndset=(1,1), weight=1}])]");
+    assert!(at_the_margin.starts_with("line 4 of the packages: wanted dest"), "{at_the_margin}");
     let heavy = "[((1,1),[Mk {uid=1, dest=(1,1), weight=1000000001}])]";
     assert!(says(heavy).contains("wanted a whole number from 0 to 1000000000"));
     assert!(says("[((1,1),[Mk {uid=1, dest=(1,1)}])]").contains("wanted ,"));

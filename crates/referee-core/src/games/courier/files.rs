@@ -116,7 +116,7 @@ impl<'a> Reader<'a> {
 
     fn wanted(&self, what: &str) -> BadFile {
         let read = &self.text[..self.text.len() - self.rest.len()];
-        let (line, found) = (read.lines().count().max(1), self.rest.chars().take(20));
+        let (line, found) = (1 + read.matches('\n').count(), self.rest.chars().take(20));
         let found: String = found.collect();
         BadFile(format!("line {line} of the packages: wanted {what}, found {found:?}"))
     }
