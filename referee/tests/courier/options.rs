@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use referee::contest::{Contest, Setup};
-use referee::game::{Seat, Step};
+use referee::game::{Game, Seat, Step};
 use referee::games::courier::{self, Cell, Courier, MOST_PLAYERS, Tile};
 use referee::testkit;
 use referee::testkit::scripts::says;
@@ -131,6 +131,24 @@ fn robots_without_a_given_number_continue_from_the_highest() {
     assert_eq!(game.places().map(|place| place.id.0).collect::<Vec<_>>(), [7, 3, 8, 9]);
     let game = courier::start(&setup(json!({}), 3)).unwrap();
     assert_eq!(game.places().map(|place| place.id.0).collect::<Vec<_>>(), [1, 2, 3]);
+}
+
+#[test]
+fn further_packages_have_numbers_after_the_greatest_uid() {
+    let packages = |uid: u64| {
+        let packages = format!("[((1,1),[Mk {{uid={uid}, dest=(1,1), weight=1}}])]");
+        setup(json!({ "map": "@", "packages": packages, "refill": 1 }), 1)
+    };
+    let greatest = i64::MAX as u64;
+    let mut game = courier::start(&packages(greatest)).unwrap();
+    game.advance(&[]);
+    game.advance(&[says("Player")]);
+    game.advance(&[says(format!("1 Pick {greatest}"))]);
+    let Step::Ask(requests) = game.advance(&[says(format!("1 Drop {greatest}"))]) else {
+        panic!("more packages come")
+    };
+    assert_eq!(requests[0].lines[1], format!("{} 1 1 1", greatest + 1));
+    assert!(courier::start(&packages(u64::MAX)).is_err(), "nothing would be left for others");
 }
 
 /// A continuous game lasts for days: the seats of dead robots become free for others.

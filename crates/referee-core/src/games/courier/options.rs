@@ -95,6 +95,9 @@ pub(super) const OPTIONS: &[OptionDoc] = &[
 const STARTS: u64 = 0x5EED_0001;
 const COURSE: u64 = 0x5EED_0002;
 
+/// The greatest uid of a game to which packages are added: these have the numbers after it.
+const GREATEST_UID_WITH_REFILL: u64 = i64::MAX as u64;
+
 /// The most robots of a game in total; in a continuous one most of them have left.
 const MOST_ROBOTS: usize = 100_000;
 
@@ -235,6 +238,12 @@ fn packages(
         if !board.has(package.destination) {
             let destination = package.destination;
             return Err(wrong(format!("package {id} goes to {destination}, off the board")));
+        }
+        if options.whole("refill") > 0 && id.0 > GREATEST_UID_WITH_REFILL {
+            return Err(wrong(format!(
+                "{id} leaves no numbers for further packages; with refill the greatest uid is \
+                 {GREATEST_UID_WITH_REFILL}"
+            )));
         }
         if package.weight == 0 {
             return Err(wrong(format!("package {id} weighs nothing; wanted 1 to {HEAVIEST}")));
