@@ -143,6 +143,13 @@ fn a_package_that_is_lost_in_the_turn_of_its_pick_makes_no_trip() {
 }
 
 #[test]
+fn a_highest_bid_may_be_negative() {
+    let bots = of_commands("@.", "", "1,1;2,1", [&["-3 Drop", "-2 Drop", "x"], &["x"]]);
+    let bids: Vec<Value> = games(&bots).map(|game| game["highest bid"].clone()).collect();
+    assert_eq!(bids, [json!(-2), Value::Null]);
+}
+
+#[test]
 fn a_table_and_json_have_the_same_figures() {
     let file = fixtures_folder().join("courier/lakes-four.jsonl");
     let print = |more: &[&str]| {

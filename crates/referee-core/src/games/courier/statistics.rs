@@ -22,7 +22,7 @@ struct Watched {
     lost: u32,
     /// Money for its commands.
     paid: u64,
-    highest_bid: i64,
+    highest_bid: Option<i64>,
     pushes: u32,
     pushed: u32,
     /// The most packages of its present trip, and the most weight; 0 without a trip.
@@ -74,7 +74,7 @@ impl Watched {
         if let (Some(bid), Some(deed)) = (robot.bid, robot.deed) {
             self.turns += 1;
             self.paid += bid.cost();
-            self.highest_bid = self.highest_bid.max(bid.number());
+            self.highest_bid = self.highest_bid.max(Some(bid.number()));
             *match deed {
                 Deed::Moved => &mut self.moves,
                 Deed::Picked => &mut self.picks,
