@@ -3,8 +3,11 @@
 use serde_json::{Map, Value, json};
 
 /// The figures of one player in one game, by name, in the order in which they are shown. A number enters the mean;
-/// `null` is a number that the game does not have; everything else only describes the game.
+/// `null` is a number that the game does not have; everything else, and the [`SEAT`], only describes the game.
 pub type GameFigures = Map<String, Value>;
+
+/// The name of the seat, from 0, if a contest tells it. A mean of seats says nothing.
+pub const SEAT: &str = "seat";
 
 /// The games of each bot, in the order in which the bots appear.
 #[derive(Debug, Default)]
@@ -31,7 +34,7 @@ impl Figures {
             figures.insert("games".to_owned(), json!(games.len()));
             for name in games.first().and_then(Value::as_object).into_iter().flat_map(Map::keys) {
                 let is_figure = |game: &Value| game[name].is_number() || game[name].is_null();
-                if games.iter().all(is_figure) {
+                if name != SEAT && games.iter().all(is_figure) {
                     figures.insert(name.clone(), json!(mean(&games, name)));
                 }
             }
@@ -56,7 +59,8 @@ mod tests {
     fn means_are_over_the_games_that_have_a_figure() {
         let mut figures = Figures::default();
         let game = |turns: Value, oranges: Value| {
-            let game = json!({"seed": "7", "turns": turns, "oranges": oranges, "never": null});
+            let game =
+                json!({"seed": "7", "seat": 1, "turns": turns, "oranges": oranges, "never": null});
             game.as_object().unwrap().clone()
         };
         figures.add("b", game(json!(10), json!(null)));
@@ -67,6 +71,10 @@ mod tests {
         assert_eq!((&bots[0]["games"], &bots[0]["turns"]), (&json!(2), &json!(15.0)));
         assert_eq!((&bots[0]["oranges"], &bots[0]["never"]), (&json!(4.5), &Value::Null));
         assert_eq!(bots[0].get("seed"), None, "a text has no mean");
-        assert_eq!(bots[0]["each game"][1]["seed"], "7");
+        assert_eq!(bots[0].get("seat"), None, "a seat has no mean");
+        assert_eq!(
+            (&bots[0]["each game"][1]["seed"], &bots[0]["each game"][1]["seat"]),
+            (&json!("7"), &json!(1))
+        );
     }
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::game::CourierGame;
 use super::options::start;
 use super::world::{Death, Deed, Robot};
-use crate::figures::{Figures, GameFigures};
+use crate::figures::{Figures, GameFigures, SEAT};
 use crate::recording::{Recording, retrace};
 
 /// What a robot has done in a game.
@@ -60,7 +60,7 @@ pub(super) fn of(recordings: &[Recording]) -> Result<Value, String> {
             watched.arrive();
             let mut one = GameFigures::new();
             one.insert("seed".to_owned(), json!(recording.header.seed));
-            one.insert("seat".to_owned(), json!(seat));
+            one.insert(SEAT.to_owned(), json!(seat));
             watched.add(&mut one, robot, all);
             figures.add(&recording.header.players[seat].name, one);
         }
