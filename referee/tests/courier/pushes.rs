@@ -1,5 +1,7 @@
 //! Pushes.
 
+use referee::game::Game;
+
 use super::scene::Scene;
 
 /// A robot that is pushed before its own turn loses its command.
@@ -120,6 +122,20 @@ fn only_the_last_of_a_line_drowns() {
     let mut play = Scene::of(&["123~"]).begin();
     assert_eq!(play.turn(&["2 Move E", "1 Drop", "1 Drop"]), "#1 E #2 E #3 E");
     assert_eq!(play.map(), [".12~"]);
+}
+
+#[test]
+fn only_a_delivery_by_a_push_is_told_with_it() {
+    let told = |bids: [&str; 2]| {
+        let mut play = Scene::of(&["12.."]).package(5, (2, 1), (2, 1), 7).begin();
+        play.turn(&["1 Drop", "1 Pick 5"]);
+        play.turn(&[&format!("{} Move E", bids[0]), &format!("{} Drop 5", bids[1])]);
+        let told = play.game.happenings();
+        told.into_iter().map(|it| (it.seat, it.words)).collect::<Vec<_>>()
+    };
+    let by_a_push = (1, "delivered 1 package, pushed by A".to_owned());
+    assert_eq!(told(["2", "1"]), [by_a_push]);
+    assert_eq!(told(["1", "2"]), [(1, "delivered 1 package".to_owned())], "it was pushed later");
 }
 
 /// Robots on one tile are pushed together, however they got there.

@@ -3,7 +3,7 @@
 use super::board::{Cell, Tile};
 use super::draw::window;
 use super::game::CourierGame;
-use super::world::Death;
+use super::world::{Death, Deed};
 use crate::game::Seat;
 use crate::happening::Happening;
 use crate::scene::{Axes, Measure, Scene, Shape, Thing};
@@ -67,7 +67,9 @@ pub(super) fn happenings(game: &CourierGame) -> Vec<Happening> {
         let pushed = pusher.map_or(String::new(), |by| format!(", pushed by {}", by.letter()));
         if delivered > 0 {
             let plural = if delivered == 1 { "" } else { "s" };
-            let words = format!("delivered {delivered} package{plural}{pushed}");
+            // A robot that put packages down itself may have been pushed after that.
+            let cause = if robot.deed == Some(Deed::Dropped) { "" } else { &*pushed };
+            let words = format!("delivered {delivered} package{plural}{cause}");
             all.push(Happening::cause(seat.0, SCORE, words));
         }
         if let Some(death) = robot.death.filter(|_| died) {
