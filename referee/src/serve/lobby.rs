@@ -78,6 +78,8 @@ impl Lobby {
     /// # Errors
     /// The operating system refuses to wait.
     pub fn gather(&mut self, count: usize) -> io::Result<Vec<Client>> {
+        // Clients may have left while nobody looked.
+        self.look(Some(Instant::now()))?;
         loop {
             if self.guests.iter().filter(|guest| guest.until.is_none()).count() >= count {
                 let mut gathered = Vec::with_capacity(count);
@@ -98,6 +100,11 @@ impl Lobby {
     /// Sleeps until a client connects, sends something or is late, and handles that.
     fn wait(&mut self) -> io::Result<()> {
         let until = self.guests.iter().filter_map(|guest| guest.until).min();
+        self.look(until)
+    }
+
+    /// The same, but sleeps until `until` at most; `None` is never.
+    fn look(&mut self, until: Option<Instant>) -> io::Result<()> {
         let guests = self.guests.iter().map(|guest| &guest.client.stream);
         let (somebody_comes, ready) = wait_for_connections(&self.listener, guests, until)?;
         let now = Instant::now();
@@ -173,5 +180,34 @@ impl Guest {
                 return false;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use super::*;
+
+    /// The server gathers nobody while it plays as many games as it may.
+    #[test]
+    fn a_client_that_left_while_nobody_looked_gets_no_game() {
+        let any_port = SocketAddr::from(([127, 0, 0, 1], 0));
+        let mut lobby = Lobby::listen(any_port, Some("Player")).unwrap();
+        let address = lobby.address().unwrap();
+        let enter = || {
+            let mut client = TcpStream::connect(address).unwrap();
+            client.write_all(b"Player\n").unwrap();
+            client
+        };
+        let name = |client: &TcpStream| client.local_addr().unwrap().to_string();
+        let (first, second) = (enter(), enter());
+        while lobby.guests.iter().filter(|guest| guest.until.is_none()).count() < 2 {
+            lobby.wait().unwrap();
+        }
+        assert_eq!(lobby.gather(1).unwrap()[0].name, name(&first));
+        drop(second);
+        let third = enter();
+        assert_eq!(lobby.gather(1).unwrap()[0].name, name(&third));
     }
 }
