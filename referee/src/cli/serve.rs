@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use std::sync::mpsc;
 use std::thread;
 
+use anyhow::anyhow;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use rand::RngExt;
 use serde_json::Value;
@@ -82,7 +83,7 @@ struct ServeArgs {
     #[arg(long, requires = "players")]
     again: bool,
     /// Exit after this many games
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(1..=u64::MAX))]
     games: Option<u64>,
     /// An option of the game, such as board=lakes; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = parse_option)]
@@ -132,6 +133,11 @@ impl ServeArgs {
             (Some(players), false) => Mode::One(usize::from(players)),
             (Some(players), true) => Mode::Every(usize::from(players)),
         };
+        if let (Mode::One(players), Some(games)) = (mode, self.games) {
+            return Err(usage(anyhow!(
+                "--players {players} plays one game; give --again for --games {games}"
+            )));
+        }
         let seed = self.seed.unwrap_or_else(|| rand::rng().random_range(0..contest.about().seeds));
         let given = flags::options(contest, matches, mode)?.into_iter();
         let options = contest.with_defaults(given.chain(self.options.iter().cloned()).collect());

@@ -250,6 +250,8 @@ fn wrong_options_are_reported_before_a_client_connects() {
         (&["--start", "9999,1"], "option starts=9999,1: no robot can stand on 9999,1"),
         (&["--option", "sauce=1"], "there is no option 'sauce'"),
         (&["--money", "0", "--players", "3"], "option money=0: wanted"),
+        (&["--players", "2", "--games", "5"], "give --again for --games 5"),
+        (&["--games", "0"], "a whole number from 1 to"),
     ] {
         let arguments = [&["serve", "courier", "--port", "0"], arguments].concat();
         let output = referee(folder.path(), &arguments).output().unwrap();
