@@ -78,15 +78,14 @@ impl Simulated {
     }
 
     fn start_tasks(&mut self) {
-        while let (Some(worker), false) = (self.idle.pop(), self.queue.is_empty()) {
+        while !self.queue.is_empty() {
+            let Some(worker) = self.idle.pop() else { break };
             let task = self.queue.pop_front().unwrap();
             let seconds: f64 = self.batch(task).games.iter().map(|job| (self.game)(job).1).sum();
             let micros = (seconds / self.speeds[worker] * 1e6) as u64;
             self.playing.push(Reverse((self.micros + micros, worker, task)));
-            if self.queue.is_empty() {
-                return;
-            }
         }
+        assert_eq!(self.idle.len() + self.playing.len(), self.speeds.len(), "a worker is lost");
     }
 
     fn end(&mut self, worker: usize, task: u64) {
@@ -126,7 +125,7 @@ impl Engine for Simulated {
 
     fn cancel(&mut self, _: &[(String, u64, u64)], _: &Path) {
         self.queue.clear();
-        self.playing.clear();
+        self.idle.extend(self.playing.drain().map(|Reverse((_, worker, _))| worker));
     }
 
     fn last_words(&self, _: &(String, u64, u64), _: u64, _: &Path) -> Option<String> {
