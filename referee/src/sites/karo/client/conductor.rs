@@ -74,6 +74,15 @@ enum Hearing {
     Lost,
 }
 
+/// A game that a look has shown to be over, or that the site did not find.
+struct Over {
+    game: u64,
+    /// How often.
+    times: u32,
+    /// The list of turns may have the game until then; after that, the site means it.
+    settled: Micros,
+}
+
 /// The state of a client. It reads no clock: every input comes with its time.
 pub struct Conductor {
     config: Config,
@@ -82,7 +91,7 @@ pub struct Conductor {
     /// How many logins in a row got no answer.
     lost_logins: u32,
     games: BTreeMap<u64, Game>,
-    over: VecDeque<u64>,
+    over: VecDeque<Over>,
     under_way: BTreeMap<u64, Job>,
     next_ticket: u64,
     /// The earliest time of the next request.
@@ -252,7 +261,7 @@ impl Conductor {
             News::YourTurn(id) => {
                 if let Some(game) = self.game(at, id) {
                     let next = game.is_ours(at);
-                    self.follow(id, next);
+                    self.follow(at, id, next);
                 }
             }
             News::YouMoved(game) => {
@@ -266,15 +275,27 @@ impl Conductor {
 
     /// A game that is not over. It is new if it was not known.
     fn game(&mut self, at: Micros, id: u64) -> Option<&mut Game> {
-        let is_over = self.over.contains(&id);
+        let is_over = !self.games.contains_key(&id) && self.over.iter().any(|it| it.game == id);
         (!is_over).then(|| self.games.entry(id).or_insert_with(|| Game::new(at)))
     }
 
-    fn follow(&mut self, id: u64, next: Next) {
+    /// The list of turns has a game. One that seemed to be over may go on: then others wait for the user.
+    fn listed(&mut self, at: Micros, id: u64) {
+        let goes_on = |it: &Over| it.game == id && it.settled <= at;
+        if !self.games.contains_key(&id) && self.over.iter().any(goes_on) {
+            self.say(format!("game {id} is in the list of turns; it is looked at again"));
+            self.games.insert(id, Game::new(at));
+        }
+        if let Some(game) = self.game(at, id) {
+            game.may_be_ours(at);
+        }
+    }
+
+    fn follow(&mut self, at: Micros, id: u64, next: Next) {
         match next {
             Next::Wait => {}
             Next::Think => self.out.push(Output::Think(id)),
-            Next::Close(how) => self.close(id, &how),
+            Next::Close(how) => self.close(at, id, &how),
         }
     }
 
@@ -294,11 +315,7 @@ impl Conductor {
                 };
                 self.next_poll = at + self.scaled(wait);
                 if let Reply::Turns(games) = reply {
-                    for id in games {
-                        if let Some(game) = self.game(at, id) {
-                            game.may_be_ours(at);
-                        }
-                    }
+                    games.into_iter().for_each(|id| self.listed(at, id));
                 }
             }
             Job::Users => {
@@ -358,10 +375,10 @@ impl Conductor {
     fn game_replied(&mut self, at: Micros, id: u64, job: &Job, reply: Reply) {
         let Some(game) = self.games.get_mut(&id) else { return };
         match (job, reply) {
-            (_, Reply::NoGame) => self.close(id, "it is not there any more"),
+            (_, Reply::NoGame) => self.close(at, id, "it is not there any more"),
             (Job::Look(_), Reply::Looked(look)) => {
                 let next = game.looked(at, *look, self.config.follows_plans);
-                self.follow(id, next);
+                self.follow(at, id, next);
             }
             (Job::Move { to, .. }, reply @ (Reply::Moved | Reply::MovedForeseeing(_))) => {
                 let round = game.look.round;
@@ -371,7 +388,7 @@ impl Conductor {
                     _ => None,
                 };
                 let next = game.moved(at, *to, foreseen);
-                self.follow(id, next);
+                self.follow(at, id, next);
                 self.moves += 1;
                 self.say(format!("game {id}, round {round}: moved to {},{}", to[0], to[1]));
             }
@@ -386,13 +403,16 @@ impl Conductor {
         }
     }
 
-    fn close(&mut self, id: u64, how: &str) {
+    fn close(&mut self, at: Micros, id: u64, how: &str) {
         self.games.remove(&id);
-        self.over.push_back(id);
+        let known = self.over.iter().position(|it| it.game == id);
+        let times = known.and_then(|place| self.over.remove(place)).map_or(0, |it| it.times);
+        let settled = at + self.scaled(times::after_ends(times));
+        self.over.push_back(Over { game: id, times: times + 1, settled });
         if self.over.len() > MOST_REMEMBERED {
             self.over.pop_front();
         }
-        self.finished += 1;
+        self.finished += u64::from(times == 0);
         self.out.push(Output::Close(id));
         self.say(format!("game {id} is over: {how}"));
     }

@@ -275,6 +275,30 @@ fn after_a_move_that_takes_it_home_a_game_is_looked_at_and_closed() {
     assert_eq!(bench.after(1.0, Input::News(News::YourTurn(5))), []);
 }
 
+/// The site, or something before it, may have answered by mistake that a game is not there.
+#[test]
+fn a_game_that_seemed_to_be_over_is_looked_at_again_if_the_list_of_turns_still_has_it() {
+    let mut bench = Bench::new(false);
+    let ticket = bench.expect(1.0, your_turn(5), &Job::Look(5));
+    assert!(says(&bench.after(0.1, Input::Reply(ticket, Reply::NoGame)), "is over"));
+    let list = |bench: &mut Bench, seconds: f64| {
+        let ticket = bench.expect(seconds, Input::Tick, &Job::Turns);
+        bench.after(0.1, Input::Reply(ticket, Reply::Turns(vec![5])))
+    };
+    // This list may have been made before the game was over.
+    let out = list(&mut bench, 58.2);
+    assert!(jobs(&out).is_empty() && !says(&out, "game 5"), "{out:?}");
+    assert!(says(&list(&mut bench, 60.0), "looked at again"));
+    let ticket = bench.expect(1.0, Input::Tick, &Job::Look(5));
+    bench.after(0.1, Input::Reply(ticket, Reply::NoGame));
+    assert_eq!(bench.conductor.finished(), 1, "a game ends once");
+    // A site that contradicts itself is asked less often.
+    assert!(!says(&list(&mut bench, 60.0), "game 5"));
+    assert!(says(&list(&mut bench, 60.0), "looked at again"));
+    let ticket = bench.expect(1.0, Input::Tick, &Job::Look(5));
+    assert!(bench.looked(ticket, ours(3)).contains(&Output::Think(5)));
+}
+
 #[test]
 fn a_login_that_is_refused_later_is_tried_again_each_minute() {
     let mut bench = Bench::new(false);

@@ -27,6 +27,11 @@ pub(super) fn after_failures(failures: u32) -> f64 {
     (AFTER_FAILURE * f64::from(1 << failures.min(8))).min(LONGEST_WAIT)
 }
 
+/// Seconds until the list of turns counts for a game that was over after it had been over this number of times.
+pub(super) fn after_ends(times: u32) -> f64 {
+    POLL * f64::from(1 << times.min(6))
+}
+
 /// A time of the site, in seconds, as time on the clock, which runs `speed` times faster.
 pub(super) fn scaled(seconds: f64, speed: f64) -> Micros {
     (seconds * SECOND / speed) as Micros
