@@ -1,7 +1,7 @@
 //! The statistics, tested on simulated duels whose truth is known.
 //!
 //! Every simulation has a fixed seed, so a test here passes always or never. If the bound on a share is close
-//! to it, 10,000 duels are simulated, and the bound leaves room for at most two standard errors. If it is
+//! to it, 5,000 duels are simulated, and the bound leaves room for at most two standard errors. If it is
 //! further away, there are enough duels for three standard errors.
 
 use std::f64::consts::SQRT_2;

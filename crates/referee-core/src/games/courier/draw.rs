@@ -7,6 +7,7 @@ use gridkit::FastMap;
 
 use super::board::{Board, Cell, Tile};
 use super::game::CourierGame;
+use super::packages::counted;
 use super::world::{Event, Robot};
 use crate::game::Seat;
 use crate::terminal::push_styled;
@@ -68,7 +69,8 @@ fn status(seat: usize, robot: &Robot) -> String {
     let events = events.join(" ");
     format!(
         "{ROBOT}{letter}{ROBOT:#} #{id} at {cell}  money {money}  {state}  score {score} \
-         ({delivered} packages)  {events}"
+         ({})  {events}",
+        counted(*delivered as usize)
     )
 }
 

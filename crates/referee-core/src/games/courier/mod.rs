@@ -162,11 +162,10 @@ impl Contest for Courier {
         let first = outcome.winner()?;
         let of = |seat: usize| outcome.more.get("delivered")?.get(seat)?.as_u64();
         let packages = of(first).filter(|packages| *packages > 0)?;
-        let plural = if packages == 1 { "" } else { "s" };
         let others = (0..outcome.ranks.len()).filter(|seat| *seat != first);
         let others = others.map(|seat| Some(format!(", {} {}", Seat(seat).letter(), of(seat)?)));
         let (letter, others) = (Seat(first).letter(), others.collect::<Option<String>>()?);
-        Some(format!("{letter} delivered {packages} package{plural}{others}"))
+        Some(format!("{letter} delivered {}{others}", packages::counted(packages as usize)))
     }
 
     fn files(&self, setup: &Setup) -> Result<Vec<StartFile>, SetupError> {

@@ -57,6 +57,12 @@ struct Pile {
     line: Option<String>,
 }
 
+/// A number of packages in words.
+pub fn counted(packages: usize) -> String {
+    let plural = if packages == 1 { "" } else { "s" };
+    format!("{packages} package{plural}")
+}
+
 impl Packages {
     /// Adds a package on a cell.
     ///

@@ -3,6 +3,7 @@
 use super::board::{Cell, Tile};
 use super::draw::window;
 use super::game::CourierGame;
+use super::packages::counted;
 use super::world::{Death, Deed};
 use crate::game::Seat;
 use crate::happening::Happening;
@@ -33,8 +34,8 @@ pub(super) fn scene(game: &CourierGame) -> Scene {
         let thing = Thing::of_seat(seat, at(robot.cell), shape, Seat(seat).glyph());
         let (count, load) = (robot.carried.len(), robot.load);
         let name = if robot.is_alive() { "robot" } else { "robot that died" };
-        things
-            .push(thing.named(name).saying(format!("carries {count} packages, {load} in weight")));
+        let carries = format!("carries {}, {load} in weight", counted(count));
+        things.push(thing.named(name).saying(carries));
         if count > 0 {
             let parcel = Thing::of_seat(seat, at(robot.cell), Shape::Parcel, "");
             things.push(parcel.named("packages that a robot carries").held());
