@@ -120,8 +120,10 @@ const draw = () => {
   get("machines-section").hidden = !isElsewhere;
   refill(get("machines"), ...(isElsewhere ? [machineTable()] : []));
   refill(get("machines-named"), ...(isElsewhere ? namedMachines() : []));
-  refill(get("values"), valueTable(data.report.values, data.bots, color));
-  get("values-section").hidden = data.report.values.length === 0;
+  // The report of a try has no values.
+  const values = data.report.values || [];
+  refill(get("values"), valueTable(values, data.bots, color));
+  get("values-section").hidden = values.length === 0;
 };
 
 /**

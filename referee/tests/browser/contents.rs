@@ -44,6 +44,14 @@ fn a_report_has_its_places_in_order_and_its_list_has_one_page() {
     assert_eq!(shown, json!([["1.", "2.", "3."], ["18 games"], ["page 1 of 1"], [true, true]]));
 }
 
+/// The report of a try lacks some parts that others have; its list of games comes after them.
+#[test]
+fn the_page_of_a_try_has_its_games() {
+    let Some(browser) = browser() else { return };
+    browser.go(&page("try"));
+    assert_eq!(browser.run("return document.getElementById('found').textContent"), "32 games");
+}
+
 /// No table of a report is cut, on a desk and on a phone, and neither is there anything beside the window.
 #[test]
 fn the_tables_of_a_report_are_whole() {

@@ -152,10 +152,13 @@ impl Browser {
     }
 
     /// Opens a page.
+    ///
+    /// # Panics
+    /// If its script does not come to its end.
     pub fn go(&self, address: &str) {
         self.post("url", &json!({ "url": address }));
         // A page of ours has an object, which its script reads after the page is loaded.
-        self.run_later(
+        let is_ready = self.run_later(
             "const [done, begin] = [arguments[0], performance.now()];
              const look = () => {
                const isReady = !document.getElementById('data') || document.documentElement.dataset.state === 'ready';
@@ -164,6 +167,7 @@ impl Browser {
              };
              look();",
         );
+        assert_eq!(is_ready, true, "{address}: {}", self.said());
     }
 
     /// Opens a page and returns its document as soon as that contains a text, or after twenty seconds.
