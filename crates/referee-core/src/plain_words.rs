@@ -9,7 +9,7 @@ mod unwritable;
 
 pub use file_kind::FileKind;
 pub use json::{data_error, json_error, json_file_error};
-pub use listed::listed;
+pub use listed::{listed, shortly_listed};
 pub use similar::{did_you_mean, similar};
 pub use system::{chain, has_no_room, system_error};
 pub use unwritable::{takes_no_files, unwritable};

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use super::added::Added;
 use super::images::Image;
-use super::note::Story;
+use super::note::{MOST_NAMED, Story};
 use super::patch::Patch;
 use super::splice::Splice;
 use crate::game::Seat;
@@ -183,7 +183,7 @@ impl Film {
         (0..self.frames.len()).find(|at| self.name_of(*at) == name)
     }
 
-    /// The contest and the players in one line. Letters tell players of the same name apart.
+    /// The contest and the players in one line, of many players the first ones. Letters tell players of the same name apart.
     pub fn heading(&self) -> String {
         let names: BTreeSet<&String> = self.players.iter().collect();
         let has_twins = names.len() < self.players.len();
@@ -192,7 +192,9 @@ impl Film {
                 if has_twins { format!("{} ", Seat(seat).letter()) } else { String::new() };
             letter + &harmless(name)
         });
-        let players: Vec<String> = players.collect();
+        let mut players: Vec<String> = players.collect();
+        let more = players.split_off(players.len().min(MOST_NAMED)).len();
+        players.extend((more > 0).then(|| format!("{more} more")));
         format!("{}: {}", harmless(&self.title), players.join(" – "))
     }
 }
@@ -209,5 +211,7 @@ mod tests {
         };
         assert_eq!(heading(&["a", "b"]), "Nim: a – b");
         assert_eq!(heading(&["a", "a", "b"]), "Nim: A a – B a – C b");
+        let many = "Nim: A a – B a – C a – D a – E a – F a – G a – H a – 192 more";
+        assert_eq!(heading(&["a"; 200]), many);
     }
 }

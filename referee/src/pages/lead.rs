@@ -1,9 +1,9 @@
 //! The turn from which those who won kept the lead, in words.
 
 use super::film::{Film, Frame};
-use super::note::Note;
+use super::note::{MOST_NAMED, Note};
 use crate::game::Seat;
-use crate::plain_words::listed;
+use crate::plain_words::shortly_listed;
 
 /// When the first measure agreed with the result for good.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +63,7 @@ pub(super) fn settled(film: &Film, first: &[usize], faults: &[Note]) -> Option<S
 
 /// Letters of seats, such as `A, B and C`.
 fn letters(seats: &[usize]) -> String {
-    listed(seats.iter().map(|&seat| Seat(seat).letter()))
+    shortly_listed(seats.iter().map(|&seat| Seat(seat).letter()), MOST_NAMED)
 }
 
 /// Who led just before a frame.

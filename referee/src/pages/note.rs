@@ -2,6 +2,9 @@
 
 use serde::Serialize;
 
+/// Most players that one sentence names; a game can have 200.
+pub(super) const MOST_NAMED: usize = 8;
+
 /// What a viewer reads first.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Story {

@@ -4,10 +4,11 @@ use super::events::{changes, events, parts, with_faults};
 use super::film::{Film, Frame};
 use super::lead::{Settled, sentence, settled};
 use super::moments::moments;
-use super::note::{Note, Story};
+use super::note::{MOST_NAMED, Note, Story};
 use crate::contest::{About, Contest};
 use crate::game::{Outcome, Seat, ThrownOut};
 use crate::happening::Happening;
+use crate::plain_words::shortly_listed;
 use crate::terminal::harmless;
 
 /// Words of `end` that several contests have; see [`Contest::ends`].
@@ -69,14 +70,16 @@ fn verdict(film: &Film, contest: Option<&dyn Contest>, outcome: &Outcome) -> Str
         (all, [winner]) => {
             let others =
                 all[1..].iter().map(|&seat| format!("{} {}", Seat(seat).letter(), score(seat)));
-            let others: Vec<String> = others.collect();
+            let mut others: Vec<String> = others.collect();
+            let more = others.split_off(others.len().min(MOST_NAMED)).len();
+            others.extend((more > 0).then(|| format!("{more} more")));
             let (winner, mine) = (named(film, *winner), score(*winner));
             let (count, others) = (all.len(), others.join(", "));
             format!("{winner} is first of {count} with {mine} {}; then {others}", points(mine))
         }
         (all, shared) => {
-            let shared: Vec<String> = shared.iter().map(|&seat| named(film, seat)).collect();
-            format!("{} share the first place of {}", shared.join(" and "), all.len())
+            let shared = shortly_listed(shared.iter().map(|&seat| named(film, seat)), MOST_NAMED);
+            format!("{shared} share the first place of {}", all.len())
         }
     };
     let end = outcome.more.get("end").and_then(|end| end.as_str()).map(|end| {
@@ -155,4 +158,35 @@ fn faults(film: &Film, about: Option<&About>, outcome: &Outcome) -> Vec<Note> {
         Note { frame, seat, words: harmless(&words).into_owned() }
     };
     outcome.thrown_out.iter().filter(|out| out.seat.0 < film.players.len()).map(note).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The story of a game of 200 players with these ranks.
+    fn story_of(rank: impl Fn(usize) -> usize) -> Story {
+        let ranks: Vec<usize> = (0..200).map(rank).collect();
+        let scores = vec![0; 200];
+        let result = serde_json::json!({ "scores": scores, "ranks": ranks, "turns": 1 });
+        let frame = Frame { measures: vec![vec![0.0; 200]], ..Frame::default() };
+        let film = Film {
+            players: vec!["a".to_owned(); 200],
+            frames: vec![frame],
+            result: result.as_object().cloned(),
+            time: "turn",
+            ..Film::default()
+        };
+        story(&film, None)
+    }
+
+    #[test]
+    fn of_two_hundred_players_a_few_are_named() {
+        let story = story_of(|_| 1);
+        let words = "and 193 more share the first place of 200, after 1 turn";
+        assert!(story.verdict.starts_with("A (a), B (a), ") && story.verdict.ends_with(words));
+        let story = story_of(|seat| 1 + seat);
+        let words = "A (a) is first of 200 with 0 points; then B 0, C 0, D 0, E 0, F 0, G 0, H 0, I 0, 191 more, after 1 turn";
+        assert_eq!(story.verdict, words);
+    }
 }

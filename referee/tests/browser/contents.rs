@@ -122,6 +122,19 @@ fn everything_that_matters_is_in_view() {
     }
 }
 
+/// What is said of each of 200 players does not push the board out of the window.
+#[test]
+fn the_board_of_two_hundred_players_is_in_view() {
+    let Some(browser) = browser() else { return };
+    browser.look([1280, 900], false);
+    browser.go(&page("crowd"));
+    let ends = browser.run(
+        "return ['#picture', 'footer'].map((what) => document.querySelector(what).getBoundingClientRect()).map((box) => [box.top, box.bottom])",
+    );
+    let end = |which: usize, end: usize| ends[which][end].as_f64().unwrap();
+    assert!(end(0, 1) > end(0, 0) + 100.0 && end(0, 1) <= end(1, 0), "{ends}");
+}
+
 /// On a phone a long name leaves its bar less room, and loses no letters: it does when a part of a pixel is missing.
 #[test]
 fn a_long_name_on_a_card_is_whole() {

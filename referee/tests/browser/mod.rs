@@ -52,12 +52,26 @@ static SHAPES: LazyLock<PathBuf> = LazyLock::new(|| {
     folder.join("shapes.html")
 });
 
-/// The address of a contest's page, of the `report` on a ladder or a `try`, or of a game with a board of `shapes`.
+/// The page of a game of 200 players on a small board, made once.
+static CROWD: LazyLock<PathBuf> = LazyLock::new(|| {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("crowd");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    let board = ["--option", "size=40x40", "--option", "turns=2", "--seed", "1"];
+    let game = ["play", "courier", "@waiter", "--players", "200", "-q", "--record", "a.jsonl"];
+    referee(&folder, &[&game[..], &board].concat());
+    referee(&folder, &["view", "a.jsonl", "-o", "crowd.html"]);
+    folder.join("crowd.html")
+});
+
+/// The address of a contest's page, of the `report` on a ladder or a `try`, of a game with a board of `shapes`, or of one with a
+/// `crowd` of players.
 fn page(name: &str) -> String {
     address(match name {
         "report" => &REPORT,
         "try" => &TRY,
         "shapes" => &SHAPES,
+        "crowd" => &CROWD,
         game => page_of(game),
     })
 }
