@@ -110,7 +110,8 @@ export const spread = (canvas, [width, height], view) => {
 export const prepared = (canvas, rows, [left, top], { fixed, view = WHOLE } = {}) => {
   const width = rows.reduce((most, row) => Math.max(most, row.length), 1);
   const [wide, high] = fixed ? [fixed * width, 0] : room(canvas);
-  const small = fixed || Math.max(3, Math.min(wide / width, high / rows.length, 80));
+  // A tile has three pixels at least, but no board is wider than its place: what is beside it could not be moved into view.
+  const small = fixed || Math.min(wide / width, Math.max(3, Math.min(high / rows.length, 80)));
   const pen = cleared(canvas, wide, rows.length * small);
   const size = small * view.scale;
   const from = [((wide - width * small) / 2 - view.x * wide) * view.scale, -view.y * rows.length * small * view.scale];

@@ -135,6 +135,22 @@ fn the_board_of_two_hundred_players_is_in_view() {
     assert!(end(0, 1) > end(0, 0) + 100.0 && end(0, 1) <= end(1, 0), "{ends}");
 }
 
+/// The first and the last tile of a row of 150 are at the edges of the picture, on a phone too.
+#[test]
+fn a_wide_board_is_whole_on_a_phone() {
+    let Some(browser) = browser() else { return };
+    browser.look([390, 844], false);
+    browser.go(&page("crowd"));
+    let tiles = browser.run(
+        "const picture = document.getElementById('picture'), box = picture.getBoundingClientRect();
+         return [box.left + 2, box.right - 2].map((clientX) => {
+           picture.dispatchEvent(new PointerEvent('pointermove', { clientX, clientY: box.top + 20 }));
+           return document.getElementById('tile').textContent.split(' ')[0];
+         })",
+    );
+    assert_eq!(tiles, json!(["1", "150"]));
+}
+
 /// On a phone a long name leaves its bar less room, and loses no letters: it does when a part of a pixel is missing.
 #[test]
 fn a_long_name_on_a_card_is_whole() {

@@ -52,12 +52,12 @@ static SHAPES: LazyLock<PathBuf> = LazyLock::new(|| {
     folder.join("shapes.html")
 });
 
-/// The page of a game of 200 players on a small board, made once.
+/// The page of a game of 200 players on a wide board, made once.
 static CROWD: LazyLock<PathBuf> = LazyLock::new(|| {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("crowd");
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).unwrap();
-    let board = ["--option", "size=40x40", "--option", "turns=2", "--seed", "1"];
+    let board = ["--option", "size=150x60", "--option", "turns=2", "--seed", "1"];
     let game = ["play", "courier", "@waiter", "--players", "200", "-q", "--record", "a.jsonl"];
     referee(&folder, &[&game[..], &board].concat());
     referee(&folder, &["view", "a.jsonl", "-o", "crowd.html"]);
