@@ -196,6 +196,18 @@ fn shown(text: &str) -> String {
     harmless(text).into_owned()
 }
 
+/// An object whose texts and names of fields can be shown: a name of a bot in it is the one of [`Findings::bots`].
+fn all_shown(value: Value) -> Value {
+    match value {
+        Value::String(text) => shown(&text).into(),
+        Value::Array(all) => all.into_iter().map(all_shown).collect(),
+        Value::Object(fields) => {
+            fields.into_iter().map(|(name, value)| (shown(&name), all_shown(value))).collect()
+        }
+        other => other,
+    }
+}
+
 impl Findings {
     /// The findings without rows of games and without metrics.
     pub fn new(report: &Report<'_>, contest: &dyn Contest) -> Self {
@@ -226,7 +238,7 @@ impl Findings {
             headline: report.headline(),
             text: report.text(),
             lost_seeds: LostSeeds::all(log, &bots),
-            report: report.json(),
+            report: all_shown(report.json()),
             conduct: bots.iter().map(of_bot).collect(),
             bots: names,
             course,
@@ -254,4 +266,18 @@ impl Findings {
 /// The rows of all games of a log, in its order.
 pub fn rows(log: &Log) -> impl Iterator<Item = GameRow> {
     log.all_games().enumerate().map(|(at, game)| GameRow::of(log, at + 1, game))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_of_a_report_have_no_unseen_characters() {
+        let name = "a\u{202e}b";
+        let report =
+            serde_json::json!({ "bots": [{ "bot": name, "points_against": { name: 0.5 } }] });
+        let expected = r#"{"bots":[{"bot":"a\\u{202e}b","points_against":{"a\\u{202e}b":0.5}}]}"#;
+        assert_eq!(all_shown(report).to_string(), expected);
+    }
 }
