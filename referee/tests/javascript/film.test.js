@@ -29,6 +29,12 @@ test("colours and weights last until they are reset", () => {
   assert.equal(plainText("\u001b[31ma\u001b[0mb"), "ab");
 });
 
+test("boards of other referees end colours one by one, and have more of them", () => {
+  const classes = (line) => ansiPieces(line).map((piece) => piece.classes);
+  assert.deepEqual(classes("\u001b[1;4;31ma\u001b[22mb\u001b[39mc\u001b[24md"), ["b u c1", "u c1", "u", ""]);
+  assert.deepEqual(classes("\u001b[38;5;7ma\u001b[1;48;2;0;7;4;38;5;1;4mb\u001b[mc"), ["", "b u", ""]);
+});
+
 test("a way grows from frame to frame, and a new way replaces it", () => {
   const way = (from, ...points) => [{ seat: 1, from, points }];
   const ways = waysOf([way(0, [0, 0]), way(1, [1, 0]), way(2), way(0, [5, 5])].map((it) => frame({ ways: it })));
