@@ -22,8 +22,8 @@ export const markSorted = (made, at, direction) =>
   made.tHead?.rows[0].cells[at]?.setAttribute("aria-sort", direction === "up" ? "ascending" : "descending");
 
 /**
- * A value by which a cell is ordered: the `data-key` of an element, a number at the beginning of a text as `shortNumber` writes it,
- * or the text. A cell without a value comes last.
+ * A value by which a cell is ordered: the `data-key` of an element, a number at the beginning of a text as `shortNumber` writes it
+ * or as that of a place, such as `10. ocean`, or the text. A cell without a value comes last.
  * @param {string | number | Node} cell
  * @returns {number | string | null}
  */
@@ -34,7 +34,7 @@ export const keyOf = (cell) => {
   if (text === "" || text === "–") return null;
   if (text.startsWith("-∞")) return -Infinity;
   if (text.startsWith("+∞")) return Infinity;
-  const number = /^([+-]?[0-9]*\.?[0-9]+(?:e[+-]?[0-9]+)?)(k?)(?= |$)/.exec(text);
+  const number = /^([+-]?[0-9]*\.?[0-9]+(?:e[+-]?[0-9]+)?)(k?)(?=\.? |$)/.exec(text);
   return number ? Number(number[1]) * (number[2] ? 1000 : 1) : text;
 };
 

@@ -40,6 +40,7 @@ test("cells are ordered as numbers where they begin with one", () => {
   assert.deepEqual(["-∞ [-∞, +22]", "+∞"].map(keyOf), [-Infinity, Infinity]);
   assert.deepEqual(["2e.jsonl", "1.0.2", "12kg"].map(keyOf), ["2e.jsonl", "1.0.2", "12kg"]);
   assert.deepEqual([12_345, 1e-7, -20_400, 0.5].map(shortNumber).map(keyOf), [12_000, 1e-7, -20_000, 0.5]);
+  assert.deepEqual(sortedRows([["2. a"], ["1. b"], ["10. 3"]], 0, "down"), [["10. 3"], ["2. a"], ["1. b"]]);
   const rows = [["a", "9"], ["b", "–"], ["c", "10"], ["d", "x"], ["e", "9"]];
   const names = (direction) => sortedRows(rows, 1, direction).map(([name]) => name).join("");
   assert.equal(names("up"), "aecdb");
