@@ -26,11 +26,13 @@ const known = (points) => /** @type {number[][]} */ (points.filter((point) => po
 
 /**
  * The ends of the values, apart from each other.
- * @param {number[]} values
+ * @param {number[]} values more than a function may have arguments
  */
 const ends = (values) => {
-  const [low, high] = [Math.min(...values), Math.max(...values)];
-  return low === high ? [low - 1, high + 1] : [low, high];
+  const [low, high] = values.reduce(([least, most], value) => [Math.min(least, value), Math.max(most, value)], [Infinity, -Infinity]);
+  // Of a large number, a smaller part would be lost.
+  const apart = Math.max(1, Math.abs(low) / 1e6);
+  return low === high ? [low - apart, high + apart] : [low, high];
 };
 
 /**

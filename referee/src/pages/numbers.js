@@ -85,9 +85,10 @@ export const ticks = (low, high, count) => {
   const rough = (high - low) / count;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= rough) || rough;
-  const found = [];
-  for (let at = Math.ceil(low / step - 1e-9) * step; at <= high + step * 1e-9; at += step) found.push(at + 0);
-  return found;
+  const first = Math.ceil(low / step - 1e-9);
+  // Counted, not added up: a number such as 2^53 stays the same when a small step is added to it.
+  const all = Array.from({ length: count + 1 }, (_, at) => (first + at) * step + 0);
+  return [...new Set(all)].filter((at) => at <= high + step * 1e-9);
 };
 
 /**

@@ -73,7 +73,7 @@ get("games").classList.toggle("wide", films.some(isFlat));
 
 const drawChart = () => {
   const known = leadCurves.flat().filter((value) => value !== null);
-  const most = Math.max(1, ...known.map((value) => Math.abs(value)));
+  const most = known.reduce((greatest, value) => Math.max(greatest, Math.abs(value)), 1);
   const chart = get("chart");
   chart.setAttribute("viewBox", "0 -55 " + Math.max(last, 1) + " 110");
   const line = (/** @type {string} */ className, /** @type {number} */ x) => svg("line", { class: className, x1: x, x2: x, y1: -55, y2: 55 });

@@ -35,6 +35,8 @@ test("numbers are rounded, and zero has no sign", () => {
 test("ticks are round and inside the range", () => {
   assert.deepEqual(ticks(0, 10, 5).map(shortNumber), ["0", "2", "4", "6", "8", "10"]);
   assert.deepEqual(ticks(-3, 97, 5), [0, 20, 40, 60, 80]);
+  // Steps that are smaller than what tells two numbers apart come to an end.
+  assert.deepEqual(ticks(2 ** 53 - 1, 2 ** 53, 5), [2 ** 53 - 1, 2 ** 53]);
   assert.deepEqual(ticks(0.1, 0.9, 4).map((at) => rounded(at, 3)), ["0.200", "0.400", "0.600", "0.800"]);
 });
 

@@ -121,6 +121,11 @@ test("the range of a chart has all points and bounds, and ends apart from each o
   const bounded = range([[10, 1], [1000, 3]], { bounds: [-4], logarithmic: true });
   assert.deepEqual([bounded.left, bounded.right, bounded.low, bounded.high], [1, 3, -4, 3]);
   assert.equal(range([[0, 1], [1, 2], [10, 3]], { logarithmic: true }).left, 0);
+  // A number of nineteen digits less 1 is the same number.
+  const large = range([[1, 1e18], [2, 1e18]]);
+  assert.ok(large.low < 1e18 && large.high > 1e18);
+  const many = range(Array.from({ length: 300_000 }, (_, at) => [at, at]));
+  assert.deepEqual([many.low, many.high], [0, 299_999]);
 });
 
 test("the first of the bands that become narrower do not determine the range", () => {
