@@ -9,6 +9,11 @@ import { seatLetter } from "./seats.js";
  */
 
 /**
+ * The answers of a bot by number; why they end, empty at the end of the game, or null while they come; and whether they broke off.
+ * @typedef {{ others: Map<number, Other>, end: string | null, isCut: boolean }} Found
+ */
+
+/**
  * The frames in which a bot would have answered something else, in order.
  * @param {Film} film
  * @param {number} seat
@@ -45,8 +50,10 @@ export const startAsking = (film, go) => {
   const [choice, seats, count, next, asked] = [get("ask"), get("of-seat"), get("asked-count"), get("ask-next"), get("asked")];
   get("asking").hidden = bots.length === 0;
   choice.append(...bots.map((bot) => Object.assign(element("option", "", bot), { value: bot })));
-  /** By seat and bot: the answers that have come. @type {Map<string, { others: Map<number, Other>, end: string | null }>} */
+  /** By seat and bot: the answers that have come. @type {Map<string, Found>} */
   const known = new Map();
+  /** The answers that still come. @type {{ key: string, stream: EventSource } | null} */
+  let playing = null;
   let now = 0;
   const key = () => seats.value + " " + choice.value;
 
@@ -63,14 +70,24 @@ export const startAsking = (film, go) => {
     asked.textContent = words || seatLetter(seat) + " gave no answer here.";
   };
 
+  /** Another question stops the bot that still plays: the dashboard lets one play at a time. */
+  const stop = () => {
+    playing?.stream.close();
+    if (playing && known.get(playing.key)?.end === null) known.delete(playing.key);
+    playing = null;
+  };
+
   /** Asks for the answers of the seat, once. */
   const ask = () => {
-    if (choice.value !== "" && !known.has(key())) {
-      /** @type {{ others: Map<number, Other>, end: string | null }} */
-      const found = { others: new Map(), end: null };
-      known.set(key(), found);
+    const own = key();
+    if (playing && playing.key !== own) stop();
+    if (choice.value !== "" && !known.has(own)) {
+      /** @type {Found} */
+      const found = { others: new Map(), end: null, isCut: false };
+      known.set(own, found);
       const query = new URLSearchParams({ recording: film.recording, seat: seats.value, bot: choice.value });
       const stream = new EventSource("/api/answers?" + query);
+      playing = { key: own, stream };
       stream.addEventListener("message", (event) => {
         const { answer, end } = JSON.parse(event.data);
         if (answer) found.others.set(answer.number, answer);
@@ -82,6 +99,7 @@ export const startAsking = (film, go) => {
       });
       stream.addEventListener("error", () => {
         found.end = "the dashboard gives no more answers";
+        found.isCut = true;
         stream.close();
         write();
       });
@@ -89,8 +107,14 @@ export const startAsking = (film, go) => {
     write();
   };
 
-  choice.addEventListener("change", ask);
-  seats.addEventListener("change", ask);
+  /** Asks what the user chooses; again if the answers broke off. */
+  const choose = () => {
+    if (known.get(key())?.isCut) known.delete(key());
+    ask();
+  };
+
+  choice.addEventListener("change", choose);
+  seats.addEventListener("change", choose);
   next.addEventListener("click", () => {
     const found = known.get(key());
     const all = differences(film, Number(seats.value), found ? found.others : new Map());
