@@ -79,6 +79,30 @@ fn a_page_that_is_drawn_again_keeps_focus_and_knows_new_bots() {
     assert_eq!(focused, "game\u{a0}▲", "the title that Enter was pressed on");
 }
 
+/// A page whose dashboard has ended says so: its figures are no longer those of the run.
+#[test]
+fn a_page_without_its_dashboard_says_that_it_is_out_of_date() {
+    let folder = folder();
+    let dashboard = Dashboard::of(folder.path(), &[]);
+    dashboard.indexed();
+    let Some(browser) = browser() else { return };
+    browser.document(&format!("http://{}/report?log=a.log", dashboard.host()), ">18 games<");
+    assert_eq!(
+        browser.run("return document.querySelector('header [role=status]').textContent"),
+        ""
+    );
+    drop(dashboard);
+    let says = browser.run_later(
+        "const [done, begin] = [arguments[0], performance.now()];
+         const look = () => {
+           const has = document.querySelector('header [role=status]').textContent.includes('does not answer');
+           has || performance.now() > begin + 60_000 ? done(has) : setTimeout(look, 20);
+         };
+         look();",
+    );
+    assert_eq!(says, true);
+}
+
 /// The events of an answer of the server, each as JSON.
 fn events(answer: &str) -> Vec<Value> {
     let data = answer.lines().filter_map(|line| line.strip_prefix("data: "));
