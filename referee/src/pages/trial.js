@@ -93,6 +93,9 @@ export const seedRows = (seeds) =>
   seeds.map(({ seed, opponents, points }) =>
     [seed, ...points.map(inHundreds), signed(100 * (points[0] - points[1]), 1), opponents.map((group) => group.join(" with ")).join(", ")]);
 
+/** Whether the user has folded out the seeds: they stay so while the run goes on. */
+let isUnfolded = false;
+
 /**
  * The tables of a try: the two bots against the field, by opponent, by seat, and by seed.
  * @param {TryReport} report
@@ -119,6 +122,8 @@ export const trial = (report, className) => {
   const seeds = seedRows([...report.better_seeds, ...report.worse_seeds]);
   if (seeds.length > 0) {
     const more = element("details");
+    more.open = isUnfolded;
+    more.addEventListener("toggle", () => { isUnfolded = more.open; });
     more.append(element("summary", "", "seeds with the largest differences"));
     more.append(sortableTable("seeds", ["% on seed", candidate, champion, "difference", "against"], seeds));
     parts.push(more);

@@ -79,6 +79,34 @@ fn a_page_that_is_drawn_again_keeps_focus_and_knows_new_bots() {
     assert_eq!(focused, "game\u{a0}▲", "the title that Enter was pressed on");
 }
 
+/// What the user has folded out of the report on a try stays so when further games come.
+#[test]
+fn the_seeds_of_a_try_stay_folded_out() {
+    let folder = folder();
+    let games = folder.path().join("games");
+    let more = |count: &str| {
+        let bots = ["try", "fruit", "c=@greedy", "--champion", "m=@mo", "--pool", "@nearest"];
+        let played = referee(&games).args(bots).args(["--log", "t.log", "--games", count]).output();
+        assert!(played.unwrap().status.success());
+    };
+    more("16");
+    let dashboard = Dashboard::of(folder.path(), &[]);
+    let Some(browser) = browser() else { return };
+    browser.document(&format!("http://{}/report?log=t.log", dashboard.host()), ">16 games<");
+    browser.run("document.querySelector('.trial details').open = true");
+    more("32");
+    let is_open = browser.run_later(
+        "const [done, begin] = [arguments[0], performance.now()];
+         const look = () => {
+           const has = document.querySelector('#found').textContent === '32 games';
+           has || performance.now() > begin + 60_000
+             ? done([has, document.querySelector('.trial details').open]) : setTimeout(look, 20);
+         };
+         look();",
+    );
+    assert_eq!(is_open, serde_json::json!([true, true]));
+}
+
 /// A page whose dashboard has ended says so: its figures are no longer those of the run.
 #[test]
 fn a_page_without_its_dashboard_says_that_it_is_out_of_date() {
