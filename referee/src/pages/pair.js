@@ -3,7 +3,7 @@ import { forgetLayout } from "./canvas.js";
 import { forgetColors } from "./colors.js";
 import { button, element, get, pageData, svg } from "./elements.js";
 import { eventFrames, hasPicture, isFlat, statusText, unpacked } from "./film.js";
-import { answers, leads, parting, recolored, seatsInFirst } from "./parting.js";
+import { answers, decisiveWords, leads, parting, recolored, seatsInFirst } from "./parting.js";
 import { drawPicture } from "./picture.js";
 import { startPlayback } from "./playback.js";
 import { lastSaid } from "./said.js";
@@ -140,8 +140,7 @@ const playback = startPlayback({ names: longer.names, time: longer.time, events,
 get("parting").textContent = partingWords();
 if (parts) get("jumps").append(button("where they part", () => playback.show(parts.frame)));
 films.forEach((film, game) => {
-  const decisive = film.story.decisive;
-  get("jumps").append(button("game " + (game + 1) + ", the lead that lasts: " + frameWords(film, decisive), () => playback.show(decisive)));
+  get("jumps").append(button("game " + (game + 1) + ", " + decisiveWords(film), () => playback.show(film.story.decisive)));
 });
 data.pages.forEach((page, game) => get("jumps").append(Object.assign(element("a", "", "page of game " + (game + 1)), { href: page })));
 

@@ -1,6 +1,7 @@
 /** @import { Ink } from "./contract.js" */
 /** @import { Film } from "./film.js" */
 import { seatLetter } from "./seats.js";
+import { frameWords } from "./times.js";
 
 /**
  * For each seat of the second game, the seat that its player has in the first.
@@ -118,3 +119,12 @@ export const leads = (film, seat) => film.frames.map((frame) => {
   const others = values.flatMap((value, other) => (other === seat || value === null ? [] : [value]));
   return own === null || own === undefined || others.length === 0 ? null : own - Math.max(...others);
 });
+
+/**
+ * What the decisive frame of a game is: without a lead that lasts, or with one that the end brought, the end.
+ * @param {Film} film
+ */
+export const decisiveWords = (film) => {
+  const at = film.story.decisive;
+  return (at < film.frames.length - 1 ? "the lead that lasts: " : "the end: ") + frameWords(film, at);
+};

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { answers, leads, parting, recolored, seatsInFirst } from "../../src/pages/parting.js";
+import { answers, decisiveWords, leads, parting, recolored, seatsInFirst } from "../../src/pages/parting.js";
 
 const said = (seat, ...got) => ({ seat, got });
 const frame = (said_, things = [], measures = [[0, 0]]) => ({ said: said_, rows: [0], board: [], things, ways: [], measures });
@@ -50,4 +50,10 @@ test("the lead is over the best other seat", () => {
   const frames = [frame([], [], [[3, 5, 1]]), frame([], [], []), frame([], [], [[null, 1, 2]])];
   assert.deepEqual(leads(film(["a", "b", "c"], frames), 0), [-2, null, null]);
   assert.deepEqual(leads(film(["a", "b", "c"], frames), 1), [2, null, -1]);
+});
+
+test("a draw, or a lead from the start, has no turn from which on a lead lasts", () => {
+  const of = (decisive) => ({ frames: [frame([]), frame([]), frame([])], names: ["0", "1", "2"], time: "turn", story: { decisive } });
+  assert.equal(decisiveWords(of(1)), "the lead that lasts: turn 1");
+  assert.equal(decisiveWords(of(2)), "the end: turn 2");
 });
