@@ -151,10 +151,12 @@ impl Index {
     ) -> Rows {
         let mut state = self.lock();
         state.order();
-        let rows: Vec<&GameRow> = state.rows().filter(|row| filter.wants(&facts(row))).collect();
-        let found = rows.len();
+        // A game has the same number in each part of the list; the oldest has 1.
+        let all: Vec<&GameRow> = state.rows().collect();
+        let numbered = all.iter().enumerate().map(|(at, row)| (all.len() - at, *row));
         let mut rows: Vec<(usize, &GameRow)> =
-            rows.into_iter().enumerate().map(|(at, row)| (found - at, row)).collect();
+            numbered.filter(|(_, row)| filter.wants(&facts(row))).collect();
+        let found = rows.len();
         order.sort(&mut rows, |(_, row)| values(row));
         let numbered = rows.into_iter().skip(from).take(count);
         let rows = numbered.map(|(number, row)| GameRow { number, ..row.clone() });

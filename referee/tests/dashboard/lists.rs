@@ -54,6 +54,11 @@ fn logs_games_and_recordings_are_listed_filtered_and_shown() {
     assert_eq!(first["rows"][0]["turns"].as_u64(), turns("up").last().copied());
     let recorded = dashboard.json("/api/recordings");
     assert_eq!(recorded["rows"][0]["game"], "fruit");
+    // A filter changes no number.
+    let newest = &recorded["rows"][0];
+    let seed = newest["seed"].as_str().unwrap();
+    let same_seed = dashboard.json(&format!("/api/recordings?seed={seed}"));
+    assert_eq!((&same_seed["rows"][0], &newest["number"]), (newest, &18.into()));
 
     // A condition selects games of the list and of the report.
     let where_won = "&where=p1.score%20%3E%20p2.score%20and%20p1.bot%20!=%20'@mo'";
