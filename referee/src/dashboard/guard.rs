@@ -6,13 +6,13 @@ use axum::http::header::{COOKIE, HOST, ORIGIN};
 use axum::http::{HeaderMap, StatusCode};
 use rand::RngExt;
 
-/// The name of the cookie that holds the token.
-const COOKIE_NAME: &str = "botyard";
-
 /// Decides whether a request is answered.
 pub(super) struct Guard {
     /// The secret that visitors need; `None` if only this machine can connect.
     token: Option<String>,
+    /// The name of the cookie that holds the token. A browser sends a cookie to all ports of a host, so two dashboards of a
+    /// host need two names.
+    cookie: String,
     port: u16,
     /// The address of the server as it appears in a `Host` header.
     host: String,
@@ -22,12 +22,18 @@ impl Guard {
     pub(super) fn of(address: SocketAddr) -> Self {
         let needs_token = !address.ip().is_loopback();
         let token = needs_token.then(|| format!("{:032x}", rand::rng().random::<u128>()));
-        Self { token, port: address.port(), host: host_of(address) }
+        let cookie = format!("botyard-{}", address.port());
+        Self { token, cookie, port: address.port(), host: host_of(address) }
     }
 
     /// The guard of another port, for the same visitors.
     pub(super) fn at(&self, address: SocketAddr) -> Self {
-        Self { token: self.token.clone(), port: address.port(), host: host_of(address) }
+        Self {
+            token: self.token.clone(),
+            cookie: self.cookie.clone(),
+            port: address.port(),
+            host: host_of(address),
+        }
     }
 
     /// The address of the first page, with the token if one is needed.
@@ -39,7 +45,8 @@ impl Guard {
     /// The cookie for a visitor whose first request contains the token; `None` if the token is wrong.
     pub(super) fn cookie_for(&self, brought: &str) -> Option<String> {
         let is_right = self.token.as_ref().is_some_and(|token| is_same(token, brought));
-        is_right.then(|| format!("{COOKIE_NAME}={brought}; HttpOnly; SameSite=Strict; Path=/"))
+        let cookie = &self.cookie;
+        is_right.then(|| format!("{cookie}={brought}; HttpOnly; SameSite=Strict; Path=/"))
     }
 
     /// Checks the headers of a request.
@@ -65,7 +72,7 @@ impl Guard {
         let cookies = headers.get_all(COOKIE).iter().filter_map(|it| it.to_str().ok());
         let mut pairs =
             cookies.flat_map(|it| it.split(';')).filter_map(|it| it.trim().split_once('='));
-        if pairs.any(|(name, value)| name == COOKIE_NAME && is_same(token, value)) {
+        if pairs.any(|(name, value)| name == self.cookie && is_same(token, value)) {
             return Ok(());
         }
         Err((StatusCode::FORBIDDEN, "open the address with the token that the dashboard printed"))
@@ -142,8 +149,16 @@ mod tests {
         let token = url.strip_prefix("http://192.0.2.1:8000/?token=").unwrap();
         let check = |pairs: &[(&'static str, &str)]| guard.check(&headers(pairs)).is_ok();
         let host = ("host", "box.example:8000");
-        assert!(!check(&[host]) && !check(&[host, ("cookie", "botyard=0")]));
-        assert!(check(&[host, ("cookie", &format!("a=b; botyard={token}"))]));
+        assert!(!check(&[host]) && !check(&[host, ("cookie", "botyard-8000=0")]));
+        assert!(check(&[host, ("cookie", &format!("a=b; botyard-8000={token}"))]));
         assert!(guard.cookie_for(token).is_some() && guard.cookie_for("0").is_none());
+        // The cookie of another dashboard of this host takes the place of none; that of a viewer is the same.
+        let name = |guard: &Guard| {
+            let token = guard.token.clone().unwrap();
+            guard.cookie_for(&token).unwrap().split('=').next().unwrap().to_owned()
+        };
+        let other = "192.0.2.1:8001".parse().unwrap();
+        assert_ne!(name(&Guard::of(other)), name(&guard));
+        assert_eq!(name(&guard.at(other)), name(&guard));
     }
 }
