@@ -23,7 +23,7 @@ pub(super) struct Filter {
     /// Whether the bot had a fault.
     #[serde(deserialize_with = "unless_empty")]
     fault: Option<Faults>,
-    /// A part of the seed.
+    /// A part of the seed, or behind `=` the whole.
     seed: String,
     /// Fewest turns.
     #[serde(deserialize_with = "unless_empty")]
@@ -123,9 +123,13 @@ impl Filter {
             Faults::Overload => game.overloaded,
         });
         let turns = f64::from(game.turns);
+        let is_seed = match self.seed.strip_prefix('=') {
+            Some(whole) => game.seed == whole,
+            None => game.seed.contains(&self.seed),
+        };
         seats.iter().any(is_result)
             && is_fault
-            && game.seed.contains(&self.seed)
+            && is_seed
             && self.least.is_none_or(|least| turns >= least)
             && self.most.is_none_or(|most| turns <= most)
             && (self.kept.is_empty() || game.kept)

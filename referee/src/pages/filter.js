@@ -69,6 +69,13 @@ const hasWantedFault = (row, seats, fault) => {
 };
 
 /**
+ * Whether a seed has a part, or behind `=` is that seed: 1 is a part of 10 and 21.
+ * @param {string} seed
+ * @param {string} wanted
+ */
+const isWantedSeed = (seed, wanted) => (wanted.startsWith("=") ? seed === wanted.slice(1) : seed.includes(wanted));
+
+/**
  * Whether a game passes a filter. `dashboard/filter.rs` decides the same for lists that the server makes.
  * @param {GameRow} row
  * @param {Filter} filter
@@ -78,7 +85,7 @@ export const isWanted = (row, filter) => {
     (!filter.bot || row.bots[seat] === filter.bot) && (!filter.seat || filter.seat === String(seat)));
   return seats.some((seat) => hasResult(row, seat, filter.result))
     && hasWantedFault(row, seats, filter.fault)
-    && row.seed.includes(filter.seed)
+    && isWantedSeed(row.seed, filter.seed)
     && (!filter.least || row.turns >= Number(filter.least))
     && (!filter.most || row.turns <= Number(filter.most))
     && (!filter.kept || row.recording !== undefined);

@@ -30,7 +30,7 @@ const filterFields = () => {
     ["seat", "in seat", selection([any])],
     ["result", "result", selection([any, ["won", "won"], ["drawn", "drawn"], ["lost", "lost"]])],
     ["fault", "fault", selection([any, ["some", "some"], ["none", "none"], ["overload", "machine overloaded"]])],
-    ["seed", "seed has", input("search", "")],
+    ["seed", "seed has", Object.assign(input("search", ""), { title: "A part of the seed; =7 is seed 7 alone" })],
     ["least", "length from", input("number", "short")],
     ["most", "to", input("number", "short")],
     ["kept", "recording", selection([any, ["some", "kept"]])],

@@ -89,7 +89,7 @@ const lostSeeds = ({ bot, count, of, seeds }) => {
       buttons.append(link);
       continue;
     }
-    const made = button(seed, () => list.choose({ bot, seed, result: "lost" }));
+    const made = button(seed, () => list.choose({ bot, seed: "=" + seed, result: "lost" }));
     made.title = games + " games";
     buttons.append(made);
   }

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::driver::browser;
-use super::page;
+use super::{address, page, referee};
 use crate::view::GAMES;
 
 #[test]
@@ -50,6 +50,28 @@ fn the_page_of_a_try_has_its_games() {
     let Some(browser) = browser() else { return };
     browser.go(&page("try"));
     assert_eq!(browser.run("return document.getElementById('found').textContent"), "32 games");
+}
+
+/// A seed that a bot always lost leads to its games, and not to those of longer seeds in which it is a part.
+#[test]
+fn a_lost_seed_leads_to_its_own_games() {
+    let Some(browser) = browser() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let ladder = ["ladder", "fruit", "@greedy", "@random", "--seeds", "1..12", "--log", "a.log"];
+    referee(folder.path(), &ladder);
+    referee(folder.path(), &["report", "a.log", "--html", "a.html"]);
+    browser.go(&address(&folder.path().join("a.html")));
+    let shown = browser.run_later(
+        "const [done, begin] = [arguments[0], performance.now()];
+         const seeds = [...document.querySelectorAll('.lost-seeds button')];
+         seeds.find((one) => one.textContent === '1').click();
+         const look = () => {
+           const found = document.getElementById('found').textContent;
+           found !== '22 games' || performance.now() > begin + 20_000 ? done([seeds.length, found]) : setTimeout(look, 5);
+         };
+         look();",
+    );
+    assert_eq!(shown, json!([11, "2 games"]));
 }
 
 /// No table of a report is cut, on a desk and on a phone, and neither is there anything beside the window.
