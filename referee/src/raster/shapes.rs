@@ -23,7 +23,9 @@ fn part(color: Color) -> &'static str {
 fn ink(thing: &Thing) -> &'static str {
     match (thing.shape, thing.parts.first()) {
         (Shape::Text, _) => "sign",
-        (Shape::Fruit, Some(Color::White | Color::Yellow | Color::Orange)) => "part-edge",
+        (Shape::Fruit, Some(Color::White | Color::Yellow | Color::Orange | Color::Green)) => {
+            "part-edge"
+        }
         (Shape::Fruit, _) => "part-white",
         _ => "back",
     }
@@ -146,5 +148,21 @@ fn draw(brush: &mut Brush, thing: &Thing, at: [f32; 2], size: f32, name: &str) {
             brush.rect([x - size * 0.05, side[1]], [size * 0.1, size * 0.6], "part-edge", 1.0);
         }
         Shape::Text => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The page draws them so, too: white on a bright fruit cannot be read.
+    #[test]
+    fn the_number_on_a_bright_fruit_is_dark() {
+        let ink_on = |color| {
+            ink(&Thing { parts: vec![color], ..Thing::of_seat(0, [0, 0], Shape::Fruit, "3") })
+        };
+        let bright = [Color::White, Color::Yellow, Color::Orange, Color::Green];
+        assert_eq!(bright.map(ink_on), ["part-edge"; 4]);
+        assert_eq!([Color::Red, Color::Purple].map(ink_on), ["part-white"; 2]);
     }
 }
