@@ -36,6 +36,9 @@ const LARGEST_TILE: usize = 40;
 /// The least width of a picture, in pixels, so that there is room for words.
 const LEAST_WIDTH: usize = 320;
 
+/// The most lines above a board. Of more players, the last line counts those that have none; a game can have 200.
+const MOST_LINES: usize = 12;
+
 /// The frames of a film, drawn in order.
 pub struct Reel<'a> {
     film: &'a Film,
@@ -95,7 +98,13 @@ impl<'a> Reel<'a> {
 
     /// The height above the board, with a line for each player.
     fn head(&self) -> usize {
-        self.film.players.len() * LINE + 6
+        self.film.players.len().min(MOST_LINES) * LINE + 6
+    }
+
+    /// The number of players with a line of their own.
+    fn named(&self) -> usize {
+        let all = self.film.players.len();
+        if all > MOST_LINES { MOST_LINES - 1 } else { all }
     }
 
     /// Takes in the next frame without drawing it.
@@ -155,7 +164,12 @@ impl<'a> Reel<'a> {
     /// Each player with its first measure, in its colour.
     fn write_head(&self, pixels: &mut Pixmap, frame: &Frame) {
         let width = self.pixels()[0];
-        for (seat, player) in self.film.players.iter().enumerate() {
+        let (named, all) = (self.named(), self.film.players.len());
+        if named < all {
+            let more = format!("and {} more", all - named);
+            write_text(pixels, [6, 4 + named * LINE], &more, "text");
+        }
+        for (seat, player) in self.film.players.iter().enumerate().take(named) {
             let value = frame.measures.first().and_then(|by_seat| by_seat.get(seat));
             let value = value.map_or(String::new(), |value| format!(" {value}"));
             let letter = Seat(seat).letter();
@@ -323,6 +337,18 @@ mod tests {
         // Four times its own width of 20, from 110 to 190.
         let columns = [113.0, 127.0, 133.0, 147.0, 153.0, 167.0].map(|x| red(x, 50.0).1);
         assert_eq!(columns, [true, false, true, false, true, false]);
+    }
+
+    #[test]
+    fn two_hundred_players_leave_room_for_the_board() {
+        let players = vec!["a".to_owned(); 200];
+        let film = Film { players, ..example(1) };
+        let mut reel = Reel::new(&film).unwrap();
+        assert_eq!((reel.head(), reel.named()), (MOST_LINES * LINE + 6, MOST_LINES - 1));
+        let pixels = reel.draw(0).unwrap();
+        assert_eq!(tile(&pixels, &reel, 0), crate::pages::color("seat0"));
+        let few = Film { players: vec!["a".to_owned(); MOST_LINES], ..example(1) };
+        assert_eq!(Reel::new(&few).unwrap().named(), MOST_LINES);
     }
 
     #[test]
