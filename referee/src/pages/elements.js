@@ -25,7 +25,7 @@ export const get = (id) => document.getElementById(id);
  * @param {...Node} parts
  */
 export const refill = (box, ...parts) => {
-  const controls = () => /** @type {HTMLElement[]} */ ([...box.querySelectorAll("a, button, input, select")]);
+  const controls = () => /** @type {HTMLElement[]} */ ([...box.querySelectorAll("a, button, input, select, summary, [tabindex]")]);
   const place = controls().findIndex((control) => control === document.activeElement);
   box.replaceChildren(...parts);
   if (place >= 0) controls()[place]?.focus({ preventScroll: true });

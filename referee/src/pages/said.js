@@ -1,6 +1,6 @@
 /** @import { Said } from "./contract.js" */
 /** @import { Film, Frame } from "./film.js" */
-import { element, get } from "./elements.js";
+import { element, get, refill } from "./elements.js";
 import { namedValues } from "./film.js";
 import { ordinal, seatColor, seatLetter } from "./seats.js";
 
@@ -82,8 +82,8 @@ const place = (film, seat) => {
   return rank === undefined ? "" : " " + ordinal(rank);
 };
 
-/** The texts that the user has folded out: they stay so in other frames. @type {Set<string>} */
-const unfolded = new Set();
+/** The texts that fold out, as they were made last: one that the user has folded out is so in other frames. @type {Map<string, HTMLDetailsElement>} */
+const folds = new Map();
 
 /**
  * A text that folds out.
@@ -95,9 +95,9 @@ const unfolded = new Set();
 const folded = (film, name, seat, lines) => {
   const key = name + seat;
   const box = element("details");
-  box.open = unfolded.has(key);
+  box.open = folds.get(key)?.open ?? false;
   box.append(element("summary", "", name), textBox(film, name, seat, lines));
-  box.addEventListener("toggle", () => (box.open ? unfolded.add(key) : unfolded.delete(key)));
+  folds.set(key, box);
   return box;
 };
 
@@ -149,7 +149,7 @@ export const cards = (film) => {
       card.box.className = isNow ? "now" : "";
       const name = element("h2", seatColor(seat), seatLetter(seat) + " (" + player + ")");
       name.append(element("span", "place", place(film, seat)));
-      card.box.replaceChildren(name, ...measureBars(film, frame, seat, most), ...exchange(film, last[at][seat], isNow, told));
+      refill(card.box, name, ...measureBars(film, frame, seat, most), ...exchange(film, last[at][seat], isNow, told));
     });
   };
 };

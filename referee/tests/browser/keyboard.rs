@@ -3,7 +3,7 @@
 use referee::pages::data_of;
 use serde_json::json;
 
-use super::driver::{Browser, browser};
+use super::driver::{Browser, ENTER, browser};
 use super::{page, some_games};
 use crate::view::page_of;
 
@@ -110,6 +110,21 @@ fn the_tab_key_reaches_every_control() {
         );
         assert!(wanted > 10 && missed == json!([]), "{address}: {missed}");
     }
+}
+
+/// A user who has folded out an input reads it in one frame after the other, and can fold it in again.
+#[test]
+fn the_focus_stays_in_a_card_while_a_game_is_stepped_through() {
+    let Some(browser) = browser() else { return };
+    browser.go(&page("fruit"));
+    browser.run("document.querySelector('#said summary').focus()");
+    let focused = "const one = document.activeElement;
+        return [one.tagName, one.textContent.slice(0, 9), one.parentElement.open]";
+    browser.press(&[ENTER]);
+    browser.press(&[LEFT, LEFT]);
+    assert_eq!(browser.run(focused), json!(["SUMMARY", "input", true]));
+    browser.press(&[ENTER]);
+    assert_eq!(browser.run(focused), json!(["SUMMARY", "input", false]));
 }
 
 #[test]
