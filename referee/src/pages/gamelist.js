@@ -66,6 +66,19 @@ const faultText = (row) => {
   return faults.length > 0 ? element("span", "fault", faults.join("; ")) : "";
 };
 
+/** Most seats of a game that its row names. */
+const MOST_SEATS = 12;
+
+/**
+ * The seats that the row of a game names, in order: of many, those with the best places.
+ * @param {GameRow} row
+ */
+export const namedSeats = ({ bots, ranks }) => {
+  const seats = bots.map((_, seat) => seat);
+  const best = seats.toSorted((one, other) => (ranks[one] ?? 0) - (ranks[other] ?? 0));
+  return best.slice(0, MOST_SEATS).sort((one, other) => one - other);
+};
+
 /**
  * The bots of a game with their points; winners are bold.
  * @param {GameRow} row
@@ -73,11 +86,14 @@ const faultText = (row) => {
  */
 const seatTexts = (row, color) => {
   const seats = element("span", "seats");
-  row.bots.forEach((bot, seat) => {
+  const named = namedSeats(row);
+  named.forEach((seat, at) => {
+    const bot = row.bots[seat];
     const name = element("span", color(bot), bot + " " + (row.scores[seat] ?? "–"));
     if (row.ranks[seat] === 1) name.style.fontWeight = "600";
-    seats.append(name, seat + 1 < row.bots.length ? " : " : "");
+    seats.append(at > 0 ? " : " : "", name);
   });
+  if (named.length < row.bots.length) seats.append(" and " + (row.bots.length - named.length) + " more");
   return seats;
 };
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { botColors } from "../../src/pages/botcolors.js";
+import { namedSeats } from "../../src/pages/gamelist.js";
 import { sideRows } from "../../src/pages/sidebyside.js";
 import { shortNumber } from "../../src/pages/numbers.js";
 import { keyOf, sortedRows } from "../../src/pages/sorting.js";
@@ -91,4 +92,12 @@ test("two bots stand side by side", () => {
   assert.deepEqual(rows.get("seeds on which it always lost"), ["0", "3"]);
   assert.deepEqual(rows.get("depth, mean"), ["4", "–"]);
   assert.deepEqual(sideRows(data, ["b", "a"])[0], ["Elo", "–", "+10"]);
+});
+
+test("of two hundred players, the row of a game names the best", () => {
+  const bots = Array.from({ length: 200 }, () => "a");
+  const ranks = bots.map((_, seat) => 200 - seat);
+  assert.deepEqual(namedSeats({ bots, ranks }), Array.from({ length: 12 }, (_, at) => 188 + at));
+  assert.deepEqual(namedSeats({ bots: ["a", "b", "c"], ranks: [3, 1, 2] }), [0, 1, 2]);
+  assert.deepEqual(namedSeats({ bots: ["a", "b"], ranks: [] }), [0, 1], "a game that is not over");
 });
