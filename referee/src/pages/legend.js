@@ -41,6 +41,7 @@ export const drawLegend = (film) => {
   for (const thing of kinds(drawn)) add(thing.name || "", (canvas) => drawSample(canvas, thing));
   for (const stamp of imageKinds(film)) add(stamp.kind || "", (canvas) => drawImageSample(canvas, stamp));
   if (film.frames.some((frame) => frame.ways.some((way) => way.isPast))) add("way of one that is out", drawPastWay);
+  get("legend").hidden = list.childElementCount === 0;
 };
 
 /**
