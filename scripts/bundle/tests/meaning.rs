@@ -49,6 +49,23 @@ fn an_impl_that_decides_which_method_a_call_means_stays() {
     assert!(report.contains("2 equal lines"), "{report}");
 }
 
+/// Of such an import the compiler names the trait alone. One that is needed stays.
+#[test]
+fn an_unused_import_without_a_name_is_removed() {
+    let source = "
+        use std::fmt::{self, Write as _};
+        use std::io::{self, Read as _, Write as _};
+        fn main() -> fmt::Result {
+            let mut text = String::new();
+            writeln!(text, \"first\")?;
+            let _ = io::stdout().write_all(text.as_bytes());
+            Ok(())
+        }";
+    let (text, report) = made("import", "", &[("src/main.rs", source)]);
+    assert!(!text.contains("Read") && text.matches("Write as _").count() == 2, "{text}");
+    assert!(report.contains("1 equal line"), "{report}");
+}
+
 /// A feature that is on through another crate's `name?/feature`, although that crate is added later; a
 /// condition that a macro turns into an attribute; a macro that is re-exported under another name.
 #[test]

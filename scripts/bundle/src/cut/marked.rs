@@ -155,9 +155,8 @@ impl Cut {
                 return !group.items.is_empty();
             }
             UseTree::Name(name) => name.ident.span().byte_range(),
-            UseTree::Rename(rename) => {
-                rename.ident.span().byte_range().start..rename.rename.span().byte_range().end
-            }
+            // Of `Read as _` the compiler names `Read`, of other names the whole.
+            UseTree::Rename(rename) => rename.ident.span().byte_range(),
             UseTree::Glob(glob) => glob.star_token.span().byte_range(),
         };
         let mut marks = self.marks.imports.iter().chain(&self.marks.broken);

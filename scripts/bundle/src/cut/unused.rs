@@ -151,8 +151,11 @@ impl Work<'_> {
             let cut = Cut::out(&mut file, marks.clone());
             let mut removed = cut.removed;
             if removed.is_empty() && cut.kept == 0 {
+                let all = marks.names.iter().chain(&marks.imports).chain(&marks.silenced);
+                let names: BTreeSet<&str> = all.map(|name| self.path(name)).collect();
                 bail!(
-                    "rustc {} calls something unused that is not found in the bundle",
+                    "rustc {} calls {names:?} unused, but the bundle has no item of this name that could be \
+                     removed; --keep-unused leaves all in",
                     self.compiler.version
                 );
             }
