@@ -152,7 +152,7 @@ mod tests {
         assert!(!check(&[host]) && !check(&[host, ("cookie", "botyard-8000=0")]));
         assert!(check(&[host, ("cookie", &format!("a=b; botyard-8000={token}"))]));
         assert!(guard.cookie_for(token).is_some() && guard.cookie_for("0").is_none());
-        // The cookie of another dashboard of this host takes the place of none; that of a viewer is the same.
+        // Another dashboard of this host has a cookie of its own; the viewer of this one has the same.
         let name = |guard: &Guard| {
             let token = guard.token.clone().unwrap();
             guard.cookie_for(&token).unwrap().split('=').next().unwrap().to_owned()
