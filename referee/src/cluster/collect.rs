@@ -140,7 +140,8 @@ impl Run<'_> {
             .into_iter()
             .collect();
         let open: Vec<u64> = self.batches.open().iter().copied().collect();
-        let mut lost = Vec::new();
+        let (mut lost, mut silent) = (Vec::new(), Vec::new());
+        let silence = self.lost_after.max(EVERY * 3);
         for task in open {
             let path = self.folder.running(task);
             let Some(batch) = self.batches.get(task) else { continue };
@@ -150,12 +151,16 @@ impl Run<'_> {
             let sign = signs.contains(&task).then(|| Sign::read(&path)).flatten();
             if sign.is_some() && sign != batch.sign {
                 batch.sign = sign;
-                batch.seen = now;
+                (batch.seen, batch.signed) = (now, now);
             }
             let is_held = held.as_ref().map(|held| held.contains(&task));
             let patience = match is_held {
                 Some(true) => {
                     batch.seen = now;
+                    let is_silent = now.duration_since(batch.signed) > silence;
+                    if batch.sign.is_some() && is_silent {
+                        silent.push(task);
+                    }
                     continue;
                 }
                 Some(false) if batch.sign.is_none() => self.lost_after.min(ON_THE_WAY),
@@ -165,6 +170,11 @@ impl Run<'_> {
             };
             if now.duration_since(batch.seen) > patience {
                 lost.push(task);
+            }
+        }
+        for task in silent {
+            if !self.has_news(task) {
+                self.silent(task);
             }
         }
         for task in lost {
@@ -183,6 +193,19 @@ impl Run<'_> {
             self.start_failed(engine, &start)?;
         }
         Ok(())
+    }
+
+    /// The engine has a task that gives no signs of life: its machine hangs or was cut off, or it waits for another turn. It
+    /// is played once more, whichever is first. This is no failure, since the task may have been put back into the queue.
+    fn silent(&mut self, task: u64) {
+        let Some(sign) = self.batches.get(task).and_then(|batch| batch.sign.take()) else { return };
+        tell!(
+            "batch {task} gives no signs of life on {}, and is played once more",
+            harmless(&sign.host)
+        );
+        let _ = fs::remove_file(self.folder.running(task));
+        self.silent.insert(task);
+        self.batches.again(task);
     }
 
     /// The start of some tasks failed: those without a sign of life are played again.

@@ -79,6 +79,7 @@ impl Run<'_> {
                 failed_on: BTreeSet::new(),
                 seen: engine.now(),
                 sign: None,
+                signed: engine.now(),
             };
             self.batches.add(batch);
         }
@@ -109,6 +110,7 @@ impl Run<'_> {
             failed_on: BTreeSet::new(),
             seen: engine.now(),
             sign: None,
+            signed: engine.now(),
         });
         Ok(true)
     }

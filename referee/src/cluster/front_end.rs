@@ -79,7 +79,12 @@ impl Elsewhere for FrontEnd {
         let end = run.play(engine, take, &halted, &self.news);
         self.news.set(String::new());
         match &end {
-            Ok(Progress::Done) => run.folder.remove(),
+            Ok(Progress::Done) => {
+                if !run.silent.is_empty() {
+                    run.cancel(engine);
+                }
+                run.folder.remove();
+            }
             Ok(Progress::Interrupted) if (self.at_interrupt)() == AtInterrupt::Leave => {
                 run.counted().save(&run.folder.progress());
                 tell!("the batches go on; the same command attaches to them again");
@@ -170,7 +175,7 @@ impl Run<'_> {
     fn cancel(&mut self, engine: &mut dyn Engine) {
         // A task that the engine does not end finds this file.
         let _ = fs::write(self.folder.over(), "");
-        let open: Vec<u64> = self.batches.open().iter().copied().collect();
+        let open: Vec<u64> = self.batches.open().union(&self.silent).copied().collect();
         let is_open = |(_, first, count): &(String, u64, u64)| {
             let at = open.partition_point(|task| task < first);
             open.get(at).is_some_and(|task| *task < first + count)

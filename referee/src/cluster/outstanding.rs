@@ -28,6 +28,8 @@ pub struct Batch {
     pub seen: Instant,
     /// Its last sign of life.
     pub sign: Option<Sign>,
+    /// When that sign was first seen.
+    pub signed: Instant,
 }
 
 /// Where a batch is.

@@ -1,6 +1,6 @@
 //! A run while it is played on other machines.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -37,6 +37,8 @@ pub struct Run<'a> {
     pub batches: Outstanding,
     pub hosts: Hosts,
     pub sizes: Sizes,
+    /// Batches of which the engine may still have a task that gave no signs of life.
+    pub silent: BTreeSet<u64>,
     /// The most batches that are out.
     pub most_out: usize,
     pub games_of_unit: usize,
@@ -141,6 +143,7 @@ impl<'a> Run<'a> {
             batches: Outstanding::default(),
             hosts: Hosts::begin(&folder),
             sizes: Sizes::new(batch_s.unwrap_or(BATCH_SECONDS).clamp(0.01, 1e6)),
+            silent: BTreeSet::new(),
             most_out: batches.unwrap_or(MOST_OUT).max(1) as usize,
             games_of_unit: games_of_last_unit(jobs),
             cores: run.cores,

@@ -14,6 +14,7 @@ use tempfile::TempDir;
 
 use super::folder::RunFolder;
 use super::front_end::{AtInterrupt, FrontEnd};
+use super::life::Sign;
 use super::plan::Task;
 use super::result_file::{BatchGame, BatchHeader, text};
 use crate::arena::{
@@ -34,6 +35,9 @@ struct Simulated {
     queue: VecDeque<u64>,
     /// Batches that are played, by their end in microseconds.
     playing: BinaryHeap<Reverse<(u64, usize, u64)>>,
+    /// Whether the worker of the next task hangs after its first sign of life.
+    hangs: bool,
+    hung: Option<u64>,
     begin: Instant,
     micros: u64,
     game: fn(&Job) -> (Logged, f64),
@@ -46,6 +50,8 @@ struct Simulated {
 struct Seen {
     /// The seeds in the order in which their units ended.
     ended: Vec<String>,
+    /// The tasks that hung and were cancelled.
+    cancelled: Vec<u64>,
     /// CPU time of the simulation itself.
     cpu: Duration,
 }
@@ -66,6 +72,8 @@ impl Simulated {
             speeds,
             queue: VecDeque::new(),
             playing: BinaryHeap::new(),
+            hangs: false,
+            hung: None,
             begin: Instant::now(),
             micros: 0,
             game,
@@ -81,11 +89,18 @@ impl Simulated {
         while !self.queue.is_empty() {
             let Some(worker) = self.idle.pop() else { break };
             let task = self.queue.pop_front().unwrap();
+            if std::mem::take(&mut self.hangs) {
+                let sign = serde_json::to_vec(&Sign::default()).unwrap();
+                fs::write(self.folder.running(task), sign).unwrap();
+                self.hung = Some(task);
+                continue;
+            }
             let seconds: f64 = self.batch(task).games.iter().map(|job| (self.game)(job).1).sum();
             let micros = (seconds / self.speeds[worker] * 1e6) as u64;
             self.playing.push(Reverse((self.micros + micros, worker, task)));
         }
-        assert_eq!(self.idle.len() + self.playing.len(), self.speeds.len(), "a worker is lost");
+        let workers = self.idle.len() + self.playing.len() + usize::from(self.hung.is_some());
+        assert_eq!(workers, self.speeds.len(), "a worker is lost");
     }
 
     fn end(&mut self, worker: usize, task: u64) {
@@ -120,11 +135,12 @@ impl Engine for Simulated {
 
     fn held(&mut self, _: &[(String, u64, u64)]) -> Result<Option<HashSet<u64>>> {
         let playing = self.playing.iter().map(|Reverse((_, _, task))| *task);
-        Ok(Some(playing.chain(self.queue.iter().copied()).collect()))
+        Ok(Some(playing.chain(self.queue.iter().copied()).chain(self.hung).collect()))
     }
 
     fn cancel(&mut self, _: &[(String, u64, u64)], _: &Path) {
         self.queue.clear();
+        self.seen.lock().unwrap().cancelled.extend(self.hung);
         self.idle.extend(self.playing.drain().map(|Reverse((_, worker, _))| worker));
     }
 
@@ -296,6 +312,18 @@ mod tests {
         let most = 0.05 * runs as f64 + 3.0 * (0.05 * 0.95 * runs as f64).sqrt();
         assert!((wrong as f64) < most, "{wrong}");
         assert!(wrong_by_end as f64 > most, "{wrong_by_end}: the simulation shows no bias");
+    }
+
+    /// The engine does not see that a worker hangs, as GNU parallel does not if the machine at the other end of `ssh` is gone.
+    #[test]
+    fn a_task_that_hangs_is_played_once_more_and_cancelled_in_the_end() {
+        let folder = TempDir::new().unwrap();
+        let jobs = jobs(&pairing(), 1, 20);
+        let mut engine = Simulated::new(&folder.path().join("log"), vec![1.0; 3], even_game);
+        engine.hangs = true;
+        let end = play(folder.path(), jobs, &pairing(), None, engine, OnTable::default());
+        assert_eq!((end.progress, end.log.games().count()), (Progress::Done, 40));
+        assert_eq!(end.seen.lock().unwrap().cancelled, [1]);
     }
 
     /// The front end of 1,000 workers. For the figures: `BOTYARD_SIMULATED_GAMES=1000000 cargo test --release -p referee --lib
