@@ -45,7 +45,8 @@ pub struct TcpPlayer {
     input: Input,
     /// The lines from the client; `None` once they have ended or are no longer read.
     output: Option<Reader>,
-    stream: TcpStream,
+    /// `None` once both sides have closed it, or the wait for that is over.
+    stream: Option<TcpStream>,
     lines: Lines,
     pending: Option<PendingAnswer>,
     reply: Option<Reply>,
@@ -82,7 +83,7 @@ impl TcpPlayer {
             timeout_factor,
             input: Input::new(input),
             output: Some(output),
-            stream,
+            stream: Some(stream),
             lines,
             pending: None,
             reply: None,
@@ -101,8 +102,18 @@ impl TcpPlayer {
         if self.no_more && self.input.waiting() == 0 && !self.closed {
             self.closed = true;
             // Fails if the client has closed the connection already.
-            let _ = self.stream.shutdown(Shutdown::Write);
+            let _ = self.stream.as_ref().map(|stream| stream.shutdown(Shutdown::Write));
         }
+        if self.closed && self.output.is_none() {
+            self.let_go();
+        }
+    }
+
+    /// Gives the connection back to the system. In a game that clients join it would have it to the end of the game.
+    fn let_go(&mut self) {
+        self.output = None;
+        self.input.close();
+        self.stream = None;
     }
 
     /// Reads the available bytes, up to about `most`.
@@ -179,8 +190,7 @@ impl TcpPlayer {
         self.read(MOST_BYTES_PER_CALL);
         self.lines = Lines::default();
         if self.is_over(now) {
-            self.output = None;
-            self.input.close();
+            self.let_go();
         }
     }
 }
@@ -340,6 +350,40 @@ mod tests {
         };
         assert_eq!((reply.answer.lines, reply.answer.fault), (vec!["done".to_owned()], None));
         drop(reader.join().unwrap());
+    }
+
+    /// Whether the connection is given back, if the client leaves before or after the referee closes its side.
+    fn is_let_go(leaves_first: bool) -> bool {
+        let (mut player, client) = connected();
+        let mut client = Some(client);
+        if leaves_first {
+            client = None;
+            player.send(&[], Some(&Expected { lines: 1, limit: LINGER * 30, line_bytes: 10 }));
+            while player.reply().is_none() {
+                player.attend(Instant::now(), Ready::default().with(OUTPUT)).unwrap();
+            }
+        }
+        player.close();
+        drop(client);
+        for _ in 0..10_000 {
+            if player.stream.is_none() {
+                break;
+            }
+            // As the table does.
+            let mut interests = Vec::new();
+            player.interests(&mut interests);
+            if !interests.is_empty() {
+                player.attend(Instant::now(), Ready::default().with(OUTPUT)).unwrap();
+            }
+            thread::sleep(Duration::from_millis(1));
+        }
+        player.stream.is_none() && player.output.is_none()
+    }
+
+    #[test]
+    fn the_connection_of_a_client_that_is_out_is_given_back_during_the_game() {
+        assert!(is_let_go(true), "the client leaves first");
+        assert!(is_let_go(false), "the referee closes first");
     }
 
     /// The client may take longer than the referee waits: then the test is repeated.
