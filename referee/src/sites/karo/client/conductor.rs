@@ -315,7 +315,9 @@ impl Conductor {
                 };
                 self.next_poll = at + self.scaled(wait);
                 if let Reply::Turns(games) = reply {
-                    games.into_iter().for_each(|id| self.listed(at, id));
+                    for id in games {
+                        self.listed(at, id);
+                    }
                 }
             }
             Job::Users => {
