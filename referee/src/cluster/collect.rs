@@ -84,7 +84,9 @@ impl Run<'_> {
     /// A batch failed or was lost; it will be played again.
     fn failed(&mut self, task: u64, host: Option<&str>, why: &str, is_out: bool) -> Result<()> {
         let Some(batch) = self.batches.get(task) else { return Ok(()) };
-        let host = host.map(str::to_owned).or(batch.sign.take().map(|sign| sign.host));
+        // The machine is not to blame for a task that ended with an earlier front end.
+        let sign = batch.sign.take().filter(|_| !batch.is_old);
+        let host = host.map(str::to_owned).or(sign.map(|sign| sign.host));
         let _ = fs::remove_file(self.folder.running(task));
         let mut is_hopeless = false;
         if !is_out {
@@ -151,7 +153,7 @@ impl Run<'_> {
             let sign = signs.contains(&task).then(|| Sign::read(&path)).flatten();
             if sign.is_some() && sign != batch.sign {
                 batch.sign = sign;
-                (batch.seen, batch.signed) = (now, now);
+                (batch.seen, batch.signed, batch.is_old) = (now, now, false);
             }
             let is_held = held.as_ref().map(|held| held.contains(&task));
             let patience = match is_held {
@@ -238,7 +240,7 @@ impl Run<'_> {
     }
 
     /// Whether a task has results or a failure that were not read.
-    fn has_news(&self, task: u64) -> bool {
+    pub(super) fn has_news(&self, task: u64) -> bool {
         self.folder.results(task).exists() || self.folder.failed(task).exists()
     }
 

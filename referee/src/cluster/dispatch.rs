@@ -1,10 +1,12 @@
 //! Packs games into batches and hands them to the engine.
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::ops::Range;
 use std::time::Duration;
 
 use super::arrays;
+use super::life::Sign;
 use super::outstanding::{Batch, BatchState};
 use super::plan::Task;
 use super::resume::Segment;
@@ -69,16 +71,24 @@ impl Run<'_> {
     fn adopt(&mut self, engine: &dyn Engine) {
         while let Some(Segment::Begun(_)) = self.segments.front() {
             let Some(Segment::Begun(begun)) = self.segments.pop_front() else { break };
+            // Its task was told to end. One that did not notice may play on: whichever is first.
+            let is_out = !self.was_cancelled || self.has_news(begun.task);
+            let sign = self.folder.running(begun.task);
+            if !is_out {
+                let _ = fs::remove_file(&sign);
+            }
+            let sign = Sign::read(&sign);
             let batch = Batch {
                 task: begun.task,
                 units: self.units_of(&begun.range),
                 range: begun.range,
                 all: begun.all,
-                state: BatchState::Out,
+                state: if is_out { BatchState::Out } else { BatchState::New },
                 attempts: 0,
                 failed_on: BTreeSet::new(),
                 seen: engine.now(),
-                sign: None,
+                is_old: sign.is_some(),
+                sign,
                 signed: engine.now(),
             };
             self.batches.add(batch);
@@ -111,6 +121,7 @@ impl Run<'_> {
             seen: engine.now(),
             sign: None,
             signed: engine.now(),
+            is_old: false,
         });
         Ok(true)
     }

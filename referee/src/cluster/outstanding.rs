@@ -30,6 +30,8 @@ pub struct Batch {
     pub sign: Option<Sign>,
     /// When that sign was first seen.
     pub signed: Instant,
+    /// Whether that sign is perhaps of a task that ended before this front end began.
+    pub is_old: bool,
 }
 
 /// Where a batch is.

@@ -37,6 +37,8 @@ pub struct Run<'a> {
     pub batches: Outstanding,
     pub hosts: Hosts,
     pub sizes: Sizes,
+    /// Whether an earlier front end has cancelled the batches that were out.
+    pub was_cancelled: bool,
     /// Batches of which the engine may still have a task that gave no signs of life.
     pub silent: BTreeSet<u64>,
     /// The most batches that are out.
@@ -126,6 +128,7 @@ impl<'a> Run<'a> {
         }
         let segments = segments(&folder, &plan.id, jobs)?;
         plan.save(&folder.plan())?;
+        let was_cancelled = folder.over().exists();
         let _ = fs::remove_file(folder.over());
         let arrays = submitted(&folder);
         let given = arrays.iter().map(|(_, first, count)| first + count);
@@ -143,6 +146,7 @@ impl<'a> Run<'a> {
             batches: Outstanding::default(),
             hosts: Hosts::begin(&folder),
             sizes: Sizes::new(batch_s.unwrap_or(BATCH_SECONDS).clamp(0.01, 1e6)),
+            was_cancelled,
             silent: BTreeSet::new(),
             most_out: batches.unwrap_or(MOST_OUT).max(1) as usize,
             games_of_unit: games_of_last_unit(jobs),

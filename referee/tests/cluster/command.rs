@@ -274,3 +274,42 @@ fn tasks_run_in_the_container_that_was_named() {
     );
     refused(&toy_referee(folder.path(), &[&DUEL[..], &["--image", "x.sif"]].concat()), "--on");
 }
+
+/// Begins a run on a cluster that plays nothing, leaves signs of life of tasks that have ended, and goes on with the run on
+/// one that plays. Returns what the second command said.
+fn goes_on(was_cancelled: bool) -> String {
+    let folder = TempDir::new().unwrap();
+    let stand_in = folder.path().join("stand-in");
+    write_program(&stand_in, "#!/bin/sh\nexit 0\n");
+    let on = on("submit=./stand-in {command} # {task}");
+    let on: Vec<&str> = on.iter().map(String::as_str).collect();
+    let duel = [&DUEL[..], &["--games", "40"]].concat();
+    let all = [&duel[..], &on, &["--on-option", "batches=12"]].concat();
+    super::killed_after(folder.path(), &all, 1200);
+    let run = folder.path().join("log.jsonl.on");
+    for task in 1..=12 {
+        let sign = r#"{"host":"n1","process":1,"number":7,"games":1}"#;
+        fs::write(run.join(format!("running/{task}")), sign).unwrap();
+    }
+    if was_cancelled {
+        fs::write(run.join("over"), "").unwrap();
+    }
+    write_program(&stand_in, "#!/bin/sh\nexec \"$@\"\n");
+    let output = toy_referee(folder.path(), &all);
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    super::demand_equal(&games(&folder.path().join("log.jsonl")), &games_here(&duel));
+    err(&output)
+}
+
+#[test]
+fn a_machine_is_not_blamed_for_tasks_that_ended_with_an_earlier_command() {
+    let said = goes_on(false);
+    assert!(said.contains("batch 12 failed: it was lost"), "{said}");
+    assert!(!said.contains("taken out"), "{said}");
+}
+
+#[test]
+fn batches_that_were_cancelled_are_played_again_at_once() {
+    let said = goes_on(true);
+    assert!(!said.contains("it was lost"), "{said}");
+}
