@@ -238,6 +238,22 @@ fn with_a_log_of_its_own_a_changed_bot_is_refused_and_the_file_is_named() {
 }
 
 #[test]
+fn a_changed_bot_whose_name_is_its_command_is_advised_to_take_a_name_that_can_be_typed() {
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    let duel = |bot: &str| {
+        let seats = ["duel", "nearest", bot, "@five", "--log", "log.jsonl"];
+        referee(folder, &[&seats[..], &CLOCK].concat())
+    };
+    write(folder, "bot.sh", "while read -r line; do echo 5; done\n");
+    assert_eq!(code(&duel("sh bot.sh")), 0);
+    write(folder, "bot.sh", "while read -r line; do echo 6; done\n");
+    refused(&duel("sh bot.sh"), "or another name: 'sh_bot.sh-2=sh bot.sh'");
+    let renamed = duel("sh_bot.sh-2=sh bot.sh");
+    assert_eq!(code(&renamed), 0, "{}", err(&renamed));
+}
+
+#[test]
 fn a_program_and_the_file_beside_it_are_one_bot() {
     if !Need::Rustc.program_runs() {
         return;

@@ -139,7 +139,7 @@ pub enum LogError {
     #[error(
         "'{bot}' has changed since the games in {path} were played ({was}); give another --log, or \
          another name: {word}",
-        word = words::quote(&format!("{bot}-2={command}"))
+        word = words::quote(&format!("{}-2={command}", as_name(bot)))
     )]
     Changed {
         /// The log.
@@ -219,6 +219,12 @@ fn remedy(path: &Path, can_be_repaired: bool) -> String {
         "`referee repair {}` keeps the lines that are sound, and the same run then plays the other games again; ",
         quoted(path)
     )
+}
+
+/// A name like that of a bot, which may be a whole command line, with the letters that names have.
+fn as_name(bot: &str) -> String {
+    let fits = |letter: char| letter.is_alphanumeric() || "-_.".contains(letter);
+    bot.chars().map(|letter| if fits(letter) { letter } else { '_' }).collect()
 }
 
 /// A path as one word of a shell.
