@@ -1,15 +1,14 @@
 //! `referee board`: prints the start position as it is sent to a bot.
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::anyhow;
 use clap::Args;
 
+use super::output_file::write_whole;
 use super::{Failure, SetupArgs, usage};
 use crate::game::Step;
-use crate::plain_words::unwritable;
 use crate::tell;
 use crate::terminal::{harmless, output};
 
@@ -53,9 +52,7 @@ impl BoardArgs {
             }
             for file in files {
                 let path = place(file.extension);
-                fs::write(&path, file.text).map_err(|error| {
-                    anyhow!("cannot write {}: {}", path.display(), unwritable(&path, &error))
-                })?;
+                write_whole(&path, file.text)?;
                 // Standard output has only what a bot is sent.
                 tell!("Written: {}", harmless(&path.to_string_lossy()));
             }

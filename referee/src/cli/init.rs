@@ -1,18 +1,18 @@
 //! `referee init`: writes a contest file.
 
-use std::fs;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 
+use super::output_file::create_whole;
 use super::{Failure, usage};
 use crate::contest::Contest;
 use crate::contest_file::{Engine, NAME};
 use crate::games::{all, contest};
 use crate::init::{Draft, Own, Project, build, built_in, converted, is_built, official, own};
-use crate::plain_words::unwritable;
+use crate::plain_words::{has_no_room, unwritable};
 use crate::system::words;
 use crate::tell;
 use crate::terminal::{harmless, output};
@@ -87,10 +87,10 @@ impl InitArgs {
         }
         let draft = self.draft()?.checked(&self.output)?;
         let shown = self.output.display();
-        let mut file = fs::File::create_new(&self.output)
-            .map_err(|error| anyhow!("cannot make {shown}: {}", unwritable(&self.output, &error)))
-            .map_err(usage)?;
-        file.write_all(draft.text.as_bytes()).with_context(|| format!("cannot write {shown}"))?;
+        create_whole(&self.output, &draft.text).map_err(|error| {
+            let failure = anyhow!("cannot make {shown}: {}", unwritable(&self.output, &error));
+            if has_no_room(&error) { failure.into() } else { usage(failure) }
+        })?;
         let mut out = output();
         writeln!(out, "{shown}: {}", draft.about)?;
         writeln!(out, "Next:")?;
@@ -257,6 +257,8 @@ fn choices() -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

@@ -6,15 +6,16 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::{fs, io, iter};
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use clap::{Args, Subcommand};
 use itertools::Itertools;
 
 use self::language::Language;
+use super::output_file::create_whole;
 use super::{Failure, usage};
 use crate::contest::{Contest, FirstBot};
 use crate::games::contest;
-use crate::plain_words::unwritable;
+use crate::plain_words::{has_no_room, unwritable};
 use crate::system::words;
 use crate::terminal::output;
 
@@ -85,7 +86,7 @@ impl BotArgs {
             )));
         }
         write_new(&file, &language.source(bot.source, &stem))?;
-        write_new(&test_file, &test.source)?;
+        write_new(&test_file, &test.source).inspect_err(|_| drop(fs::remove_file(&file)))?;
 
         let mut out = output();
         let (place, test_place) = (file.display(), test_file.display());
@@ -142,14 +143,13 @@ fn play(contest: &dyn Contest, run: &str) -> String {
 
 fn write_new(file: &Path, text: &str) -> Result<(), Failure> {
     let place = file.display();
-    let mut created = fs::File::create_new(file).map_err(|error| {
-        usage(match error.kind() {
-            io::ErrorKind::AlreadyExists => {
-                anyhow!("{place} exists already; --output FILE gives the bot another name")
-            }
-            _ => anyhow!("cannot make {place}: {}", unwritable(file, &error)),
-        })
-    })?;
-    created.write_all(text.as_bytes()).with_context(|| format!("cannot write {place}"))?;
-    Ok(())
+    create_whole(file, text).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => {
+            usage(anyhow!("{place} exists already; --output FILE gives the bot another name"))
+        }
+        _ if has_no_room(&error) => {
+            anyhow!("cannot write {place}: {}", unwritable(file, &error)).into()
+        }
+        _ => usage(anyhow!("cannot make {place}: {}", unwritable(file, &error))),
+    })
 }

@@ -1,7 +1,7 @@
 //! Files that a command writes: only what referee wrote itself is replaced, and no file has two uses.
 
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
@@ -31,6 +31,31 @@ pub(super) fn demand_own(
         Ok(false) => Err(anyhow!("{shown} exists and was not written by referee; {remedy}")),
         Err(error) => Err(anyhow!("cannot write {shown}: {}", unwritable(path, &error))),
     }
+}
+
+/// Writes a file that is new or may be replaced.
+///
+/// A new file that cannot be written whole is removed: it would be in the way of the same command.
+///
+/// # Errors
+/// A sentence that says what to do, if the file cannot be written.
+pub(super) fn write_whole(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
+    let is_new = fs::symlink_metadata(path).is_err();
+    fs::write(path, bytes).map_err(|error| {
+        if is_new {
+            let _ = fs::remove_file(path);
+        }
+        anyhow!("cannot write {}: {}", path.display(), unwritable(path, &error))
+    })
+}
+
+/// Writes a new file, and removes it if it cannot be written whole.
+///
+/// # Errors
+/// If a file exists there, or it cannot be made or written.
+pub(super) fn create_whole(path: &Path, text: &str) -> io::Result<()> {
+    let mut file = File::create_new(path)?;
+    file.write_all(text.as_bytes()).inspect_err(|_| drop(fs::remove_file(path)))
 }
 
 fn may_be_written(path: &Path, is_own: impl Fn(&[u8]) -> bool) -> io::Result<bool> {

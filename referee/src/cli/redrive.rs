@@ -1,6 +1,5 @@
 //! `referee redrive`: compares a bot's answers with those of a recorded game.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -9,13 +8,13 @@ use clap::Args;
 use itertools::Itertools;
 
 use super::failure::{Failure, usage};
+use super::output_file::write_whole;
 use super::typed_seat::TypedSeat;
 use crate::bot::{Bot, ReadyBot, Strangers};
 use crate::flags::numbers::parse_factor;
 use crate::flags::strangers::StrangerArgs;
 use crate::game::Answer;
 use crate::games::of_recording;
-use crate::plain_words::unwritable;
 use crate::player::process::adopt_orphans;
 use crate::recording::BegunRecording;
 use crate::redrive::{ComparedAnswer, RedriveError, cut, position, redrive};
@@ -90,9 +89,7 @@ impl RedriveArgs {
             answers += 1;
             let is_complete = compared.reply.answer.fault.is_none();
             if let (Some(path), Some(at)) = (self.keep.as_ref().filter(|_| is_complete), only) {
-                fs::write(path, cut(&recording, at, &compared.reply.answer)).map_err(|error| {
-                    anyhow!("cannot write {}: {}", path.display(), unwritable(path, &error))
-                })?;
+                write_whole(path, cut(&recording, at, &compared.reply.answer))?;
             }
             if compared.is_same() {
                 if only.is_some() {

@@ -1,6 +1,5 @@
 //! `referee view`: a recorded game as a page for a browser.
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -9,12 +8,11 @@ use clap::Args;
 
 use super::browser::open_in_browser;
 use super::imported::game_of;
-use super::output_file::demand_own;
+use super::output_file::{demand_own, write_whole};
 use super::{Failure, usage};
 use crate::contest_file;
 use crate::external::{OfficialViewer, PAGE};
 use crate::pages::{Pair, film, game_page, is_page, pair_page};
-use crate::plain_words::unwritable;
 use crate::recording::BegunRecording;
 use crate::terminal::{output, tell_line};
 
@@ -119,9 +117,7 @@ impl ViewArgs {
         };
         let path = self.output.unwrap_or_else(|| self.file.with_extension(ending));
         demand_own(&path, "choose another file with --output", is_page).map_err(usage)?;
-        fs::write(&path, page).map_err(|error| {
-            anyhow!("cannot write {}: {}", path.display(), unwritable(&path, &error))
-        })?;
+        write_whole(&path, page)?;
         let mut out = output();
         writeln!(out, "{}", path.display())?;
         out.flush()?;
@@ -172,9 +168,7 @@ impl ViewArgs {
                 write_png(film, frame, &mut bytes)
             };
             drawn.map_err(|error| usage(anyhow!("{}: {error}", self.file.display())))?;
-            fs::write(path, bytes).map_err(|error| {
-                anyhow!("cannot write {}: {}", path.display(), unwritable(path, &error))
-            })?;
+            write_whole(path, bytes)?;
             writeln!(out, "{}", path.display())?;
         }
         Ok(out.flush()?)

@@ -133,3 +133,34 @@ fn a_file_in_the_place_of_the_folder_of_games_is_named() {
     let fought = referee(folder.path(), &["duel", "tron", "@random", "@filler"]);
     refused(&fought, "`games` is a file, not a folder; rename it");
 }
+
+/// The rest of a file would be in the way of the same command, which the answer advises.
+#[test]
+fn a_file_that_is_not_written_whole_does_not_stay() {
+    use crate::common::{err, succeeds, written};
+
+    let folder = tempfile::tempdir().unwrap();
+    let play = ["play", "ocean", "@wanderer", "--seed", "1", "-q", "--record", "game.jsonl"];
+    succeeds(folder.path(), &play);
+    let before = written(folder.path());
+    for call in [
+        "redrive game.jsonl @wanderer --seat 0 --turn 5 --keep kept.jsonl",
+        "view game.jsonl",
+        #[cfg(feature = "pictures")]
+        "view game.jsonl --gif game.gif",
+        #[cfg(feature = "pictures")]
+        "view game.jsonl --png game.png",
+        "board courier --seed 1 --files board",
+        "new bot ocean --language java",
+        "init --game ocean",
+    ] {
+        let limited = format!("trap '' XFSZ; ulimit -f 0; exec \"$0\" {call}");
+        let mut command = std::process::Command::new("sh");
+        command.args(["-c", &limited, env!("CARGO_BIN_EXE_referee")]).current_dir(folder.path());
+        let output = command.output().unwrap();
+        let said = err(&output);
+        assert_eq!(output.status.code(), Some(1), "{call}: {said}");
+        assert!(said.contains("and run the same command again"), "{call}: {said}");
+        assert!(written(folder.path()) == before, "{call}");
+    }
+}
