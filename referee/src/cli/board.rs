@@ -57,7 +57,11 @@ impl BoardArgs {
                 tell!("Written: {}", harmless(&path.to_string_lossy()));
             }
         }
-        let Step::Ask(requests) = game.advance(&[]) else { return Ok(()) };
+        let step = game.advance(&[]);
+        if let Some(why) = game.failure() {
+            return Err(anyhow!("{why}").into());
+        }
+        let Step::Ask(requests) = step else { return Ok(()) };
         let mut out = output();
         let first = requests.iter().min_by_key(|request| request.seat);
         if self.files.is_none() && first.is_some_and(|request| request.lines.is_empty()) {

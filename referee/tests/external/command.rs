@@ -214,6 +214,14 @@ fn a_game_whose_referee_fails_is_void_with_its_last_words() {
 }
 
 #[test]
+fn a_start_position_is_not_known_without_bots_and_the_answer_says_so() {
+    let folder = numbers("command", "");
+    let output = referee(folder.path(), &["board", "--seed", "3"]);
+    let said = err(&output);
+    assert!(code(&output) == 1 && said.contains("starts the bots itself"), "{said}");
+}
+
+#[test]
 fn games_are_measured() {
     if !Need::Python.program_runs() {
         return;

@@ -114,6 +114,16 @@ fn a_fault_counts_even_if_an_older_referee_cannot_hear_of_it() {
 }
 
 #[test]
+fn a_start_position_of_a_referee_that_fails_is_a_failure() {
+    let folder = folder(
+        "[contest]\nkey = \"x\"\nseats = 2\n\n[referee]\nengine = \"lines\"\ncommand = \"sh -c 'exit 3'\"\n",
+        &[],
+    );
+    let output = referee(folder.path(), &["board", "--seed", "3"]);
+    assert!(code(&output) == 1 && err(&output).contains("failed"), "{}", err(&output));
+}
+
+#[test]
 fn a_referee_of_our_version_asks_all_at_once_and_gives_limits_scores_and_a_board() {
     if !Need::Python.program_runs() {
         return;
