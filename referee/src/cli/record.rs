@@ -7,7 +7,7 @@ use anyhow::anyhow;
 use clap::Args;
 
 use super::failure::{Failure, usage};
-use crate::plain_words::unwritable;
+use crate::plain_words::{takes_no_files, unwritable};
 use crate::player::process::keep_from_bots;
 use crate::recording::{Header, Recorder};
 
@@ -56,7 +56,8 @@ impl RecordArgs {
                 usage(anyhow!("{place} is not an ordinary file; choose another with --record"))
             }
             _ => {
-                let why = unwritable(&path, &error);
+                let is_named = self.record.is_some();
+                let why = if is_named { unwritable } else { takes_no_files }(&path, &error);
                 usage(anyhow!("cannot write a recording to {place}: {why}; choose with --record"))
             }
         })

@@ -134,6 +134,17 @@ fn a_file_in_the_place_of_the_folder_of_games_is_named() {
     refused(&fought, "`games` is a file, not a folder; rename it");
 }
 
+/// A folder of recordings that takes no files is not a wrong name.
+#[test]
+fn a_folder_of_games_that_takes_no_files_is_not_called_a_folder() {
+    use crate::common::{referee, refused};
+
+    let folder = tempfile::tempdir().unwrap();
+    std::os::unix::fs::symlink("/proc", folder.path().join("games")).unwrap();
+    let played = referee(folder.path(), &["play", "tron", "@random", "-q"]);
+    refused(&played, "cannot write a recording to games: its folder takes no new files");
+}
+
 /// The rest of a file would be in the way of the same command, which the answer advises.
 #[test]
 fn a_file_that_is_not_written_whole_does_not_stay() {
