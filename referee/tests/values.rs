@@ -210,6 +210,9 @@ fn a_condition_restricts_reports_and_pages_or_says_what_is_wrong() {
     ] {
         refused(&toy_referee(folder.path(), &["report", "log", "--where", condition]), advice);
     }
+    fs::remove_dir_all(folder.path().join("log.games")).unwrap();
+    let by_turn = toy_referee(folder.path(), &["report", "log", "--by-turn", "depth"]);
+    refused(&by_turn, "no value 'depth': no recording of 8 games is here; play with --keep all");
 }
 
 #[test]

@@ -107,15 +107,18 @@ impl ReportArgs {
     fn print_with_turns(&self, report: &Report<'_>, value: &str) -> Result<(), Failure> {
         let (turns, recordings) = ByTurn::of(report.log());
         let games = report.log().games().count();
+        if recordings == 0 {
+            return Err(usage(anyhow!(
+                "no value '{value}': no recording of {} is here; play with --keep all",
+                counted(games as u64, "game")
+            )));
+        }
         if !turns.names().any(|name| name == value) {
             let names: Vec<&str> = turns.names().collect();
             let names = if names.is_empty() {
-                match recordings {
-                    0 => "no values; play with --keep all, so that there are recordings".to_owned(),
-                    _ => format!(
-                        "no values; a bot reports one by a line `@value {value}=7` on standard error"
-                    ),
-                }
+                format!(
+                    "no values; a bot reports one by a line `@value {value}=7` on standard error"
+                )
             } else {
                 format!("only {}", names.join(", "))
             };
