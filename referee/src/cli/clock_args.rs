@@ -101,6 +101,11 @@ impl ClockArgs {
         let clocks = Clocks { factor, margin, startup: self.startup, clock };
         let names: Vec<&str> = bots.iter().map(|(name, _)| *name).collect();
         if let Some(own) = clocks.names().find(|own| names.iter().all(|name| name != own)) {
+            if names.is_empty() {
+                return Err(usage(anyhow!(
+                    "the time of '{own}' alone cannot be set in this command; leave the name out, and the value is for all bots"
+                )));
+            }
             let names = names.join(", ");
             let sentence = "so its time cannot be set; there are";
             return Err(usage(anyhow!("no bot is called '{own}', {sentence}: {names}")));

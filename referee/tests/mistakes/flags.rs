@@ -143,6 +143,11 @@ const ROWS: &[Row] = &[
         "no bot is called 'c'",
         "there are: @random, @filler",
     ),
+    row(
+        "tune tron true --timeout-factor true=2",
+        "the time of 'true' alone cannot be set",
+        "leave the name out",
+    ),
     row("completions tcsh", "<SHELL> takes bash", "did you mean zsh?"),
     row("serve courier --port x", "--port x", NUMBER),
     row("serve courier --map none.map", "cannot read none.map", "check the path"),
