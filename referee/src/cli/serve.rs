@@ -133,7 +133,7 @@ impl ServeArgs {
             (Some(players), false) => Mode::One(usize::from(players)),
             (Some(players), true) => Mode::Every(usize::from(players)),
         };
-        if let (Mode::One(players), Some(games)) = (mode, self.games) {
+        if let (Mode::One(players), Some(games @ 2..)) = (mode, self.games) {
             return Err(usage(anyhow!(
                 "--players {players} plays one game; give --again for --games {games}"
             )));
