@@ -9,10 +9,11 @@ use std::process::{Child, Stdio};
 use anyhow::{Context, Result, bail};
 
 use super::engine::{Engine, FailedStart, TaskArray};
-use super::run::last_lines;
+use super::run::{SHORT, last_lines, output};
 use crate::contest_file::OnTable;
 use crate::system::{keep_from_ctrl_c, shell, words};
 use crate::tell;
+use crate::terminal::harmless;
 
 /// A template that starts tasks.
 ///
@@ -133,10 +134,10 @@ impl Engine for CommandEngine {
                     continue;
                 };
                 let line = template.replace("{id}", &words::quote(id.trim()));
-                let ended = shell(&line).stdin(Stdio::null()).output();
-                if !ended.is_ok_and(|it| it.status.success()) {
+                if let Err(why) = output(&mut shell(&line), SHORT) {
                     tell!(
-                        "cannot cancel by `{line}`; the tasks end by themselves after their present game"
+                        "cannot cancel by `{}` ({why}); the tasks end by themselves after their present game",
+                        harmless(&line.chars().take(200).collect::<String>())
                     );
                 }
             }

@@ -10,7 +10,7 @@ use std::process::Command;
 use anyhow::{Context, Result};
 
 use super::engine::{Engine, TaskArray};
-use super::run::{last_lines, output};
+use super::run::{LONG, SHORT, last_lines, output};
 use crate::contest_file::OnTable;
 
 /// Job arrays of Slurm.
@@ -64,7 +64,7 @@ impl Engine for Slurm {
     }
 
     fn submit(&mut self, tasks: &TaskArray) -> Result<String> {
-        let said = output(Command::new("sbatch").args(self.words_of(tasks)))?;
+        let said = output(Command::new("sbatch").args(self.words_of(tasks)), LONG)?;
         // `123` or `123;cluster`.
         let job = said.trim().split(';').next().unwrap_or_default();
         let number: u64 = job.parse().with_context(|| format!("sbatch names no job: {said}"))?;
@@ -72,7 +72,8 @@ impl Engine for Slurm {
     }
 
     fn held(&mut self, submitted: &[(String, u64, u64)]) -> Result<Option<HashSet<u64>>> {
-        let listed = output(Command::new("squeue").args(["-h", "-r", "--me", "-o", "%F %K %r"]))?;
+        let squeue = &["-h", "-r", "--me", "-o", "%F %K %r"];
+        let listed = output(Command::new("squeue").args(squeue), SHORT)?;
         let held = held(&listed, submitted);
         self.reason =
             held.values().find(|reason| !USUAL_REASONS.contains(reason)).map(|it| (*it).to_owned());
@@ -87,7 +88,7 @@ impl Engine for Slurm {
         for chunk in submitted.chunks(500) {
             let jobs = chunk.iter().map(|(job, _, _)| job);
             // A job that has ended cannot be cancelled, and need not be.
-            let _ = output(Command::new("scancel").arg("-Q").args(jobs));
+            let _ = output(Command::new("scancel").arg("-Q").args(jobs), SHORT);
         }
     }
 
