@@ -5,6 +5,7 @@ use std::fs::{self, File};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
+use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 
@@ -134,11 +135,16 @@ impl Engine for CommandEngine {
                     continue;
                 };
                 let line = template.replace("{id}", &words::quote(id.trim()));
+                let begin = Instant::now();
                 if let Err(why) = output(&mut shell(&line), SHORT) {
                     tell!(
                         "cannot cancel by `{}` ({why}); the tasks end by themselves after their present game",
                         harmless(&line.chars().take(200).collect::<String>())
                     );
+                    // One that hangs will hang for each of perhaps a thousand tasks.
+                    if begin.elapsed() >= SHORT {
+                        return;
+                    }
                 }
             }
         }
