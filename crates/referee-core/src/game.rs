@@ -263,7 +263,8 @@ pub trait Game: Send {
         None
     }
 
-    /// Numbers by seat that are drawn as charts over the game: always the same measures in the same order.
+    /// Numbers by seat that are drawn as charts over the game: always the same measures in the same order. A
+    /// referee program may have none in its first positions.
     fn measures(&self) -> Vec<Measure> {
         Vec::new()
     }

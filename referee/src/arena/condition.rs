@@ -24,7 +24,7 @@ use minijinja::value::Value;
 use minijinja::{Environment, Error, ErrorKind, UndefinedBehavior, filters};
 
 use super::log::{Log, Selection};
-use names::{KnownNames, value_of};
+use names::{KnownNames, seat_number, value_of};
 use syntax::{Comparison, comparisons, is_chained};
 
 /// Most steps of a computation. Only an expression that computes a lot needs more.
@@ -108,7 +108,8 @@ pub fn holds(log: &Log, condition: &str) -> Result<(Vec<bool>, Selection), Condi
         };
         return fail(format!("holds in 0 of {of} games{lacking}; choose another"));
     }
-    Ok((holds, Selection { condition: condition.to_owned(), games, of, lacking }))
+    let names_a_seat = roots.iter().any(|root| seat_number(root).is_some());
+    Ok((holds, Selection { condition: condition.to_owned(), names_a_seat, games, of, lacking }))
 }
 
 /// Whether a game lacks a value that the expression needs. Arithmetic with a missing value is another kind of error
@@ -229,6 +230,15 @@ mod tests {
         assert_eq!((selection.games, selection.of, selection.lacking), (9, 10, 1));
         // A value that decides nothing may be missing.
         assert_eq!(seeds("seed == 9 or map > 100"), [9]);
+    }
+
+    #[test]
+    fn a_condition_on_a_seat_is_told_from_one_on_a_bot() {
+        let names_a_seat = |condition: &str| {
+            select(&games(), condition).unwrap().selection().unwrap().names_a_seat
+        };
+        assert!(names_a_seat("p1.depth > 3") && names_a_seat("not fault and (p2.score < 3)"));
+        assert!(!names_a_seat("new_1.depth > 3 and biome != 'p1'"));
     }
 
     #[test]

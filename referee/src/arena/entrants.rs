@@ -7,7 +7,7 @@ use std::sync::Arc;
 use anyhow::{Result, bail};
 use itertools::Itertools;
 
-use super::log::{BotProgram, MOST_BOTS};
+use super::log::{BotProgram, MOST_BOTS, is_in_names};
 use super::starts::demand_starts;
 use crate::bot::{Bot, ReadyBot, Strangers};
 use crate::contest::Contest;
@@ -54,7 +54,7 @@ pub fn name_of(text: &str) -> &str {
 }
 
 fn is_name(text: &str) -> bool {
-    !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "-_.".contains(c))
+    !text.is_empty() && text.chars().all(is_in_names)
 }
 
 /// Refuses a text that looks like `name=bot` but has a character that names do not have.
@@ -67,7 +67,7 @@ pub fn demand_name(text: &str) -> Result<()> {
     if !is_word || is_name(name) || bot.is_empty() {
         return Ok(());
     }
-    let others: String = name.chars().filter(|c| !is_name(&c.to_string())).unique().collect();
+    let others: String = name.chars().filter(|c| !is_in_names(*c)).unique().collect();
     bail!(
         "'{name}' is not a name of a bot because of '{others}': names go into files and lists, so they have \
          only letters, digits, '-', '_' and '.'"

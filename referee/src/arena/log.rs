@@ -43,7 +43,7 @@ pub use error::LogError;
 #[cfg(test)]
 pub(super) use games::log;
 pub use games::{ChainCheck, Log};
-pub use header::{BotProgram, LogHeader};
+pub use header::{BotProgram, LogHeader, is_in_names};
 pub use key::LogKey;
 pub use merge::{Merged, merge};
 pub use read::MOST_BOTS;

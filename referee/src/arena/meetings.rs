@@ -123,7 +123,8 @@ mod tests {
         let (a, b) = names();
         assert_eq!(met_in(&empty, ["a", "b"], &[], 2), Err(NotMet::Never(a, b)));
         let condition = "turns > 9".to_owned();
-        let part = empty.only(&[], Selection { condition, games: 0, of: 0, lacking: 0 });
+        let part = empty
+            .only(&[], Selection { condition, names_a_seat: false, games: 0, of: 0, lacking: 0 });
         let (a, b) = names();
         assert_eq!(met_in(&part, ["a", "b"], &[], 2), Err(NotMet::NotSelected(a, b)));
     }

@@ -86,7 +86,7 @@ pub(super) fn text(it: &Comparison<'_>) -> String {
 fn left_out_line(it: &Comparison<'_>) -> Option<String> {
     let pairing = it.standing.pairing();
     let several = pairing.companies().len() > 1;
-    let of_a_seat = it.log.selection().map(|it| names_a_seat(&it.condition));
+    let of_a_seat = it.log.selection().map(|it| it.names_a_seat);
     (it.left_out > 0).then(|| {
         let (seeds, wanted) = (counted(it.left_out as u64, "seed"), pairing.orders().len());
         let all = if it.left_out == 1 { "all of its" } else { "all of their" };
@@ -101,15 +101,6 @@ fn left_out_line(it: &Comparison<'_>) -> Option<String> {
             (false, None) => "; times, faults and values are of all games",
         };
         format!("  not counted: {seeds} without {all} {wanted} games{advice}")
-    })
-}
-
-/// Whether a condition names a seat, such as `p1.depth`.
-fn names_a_seat(condition: &str) -> bool {
-    let mut words = condition.split(|c: char| !c.is_alphanumeric() && !"_.".contains(c));
-    words.any(|word| {
-        let number = word.strip_prefix('p').and_then(|rest| rest.split('.').next());
-        number.is_some_and(|number| number.parse::<usize>().is_ok())
     })
 }
 
@@ -174,20 +165,4 @@ fn units(counts: &[u64]) -> String {
         .map(|(half, count)| format!("{}: {count}", points(half)))
         .collect();
     all.join(", ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_condition_on_a_seat_is_told_from_one_on_a_bot() {
-        for of_a_seat in ["p1.depth > 3", "not fault and (p12.score<3)", "3<p2.depth_last"] {
-            assert!(names_a_seat(of_a_seat), "{of_a_seat}");
-        }
-        for of_none in ["a.depth > 3 and not fault", "end == 'one-left'", "map.p1 > 3", "pool > 1"]
-        {
-            assert!(!names_a_seat(of_none), "{of_none}");
-        }
-    }
 }

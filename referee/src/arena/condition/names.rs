@@ -110,8 +110,7 @@ pub(super) fn value_of(log: &Log, game: &Logged, name: &str) -> Option<Value> {
         "end" => return game.end.as_deref().map(Value::from),
         _ => {}
     }
-    let seat = name.strip_prefix('p').and_then(|number| number.parse::<usize>().ok());
-    if let Some(seat) = seat.and_then(|seat| seat.checked_sub(1)) {
+    if let Some(seat) = seat_number(name).and_then(|seat| seat.checked_sub(1)) {
         return seat_of(game, seat);
     }
     let options = &log.header().options;
@@ -123,6 +122,11 @@ pub(super) fn value_of(log: &Log, game: &Logged, name: &str) -> Option<Value> {
         let seat = game.bots.iter().position(|bot| identifier(bot) == name);
         seat.and_then(|seat| seat_of(game, seat))
     })
+}
+
+/// The number of a seat, from 1, that has the name `p1` and so on.
+pub(super) fn seat_number(name: &str) -> Option<usize> {
+    name.strip_prefix('p')?.parse().ok()
 }
 
 /// A seat as an object of its fields.

@@ -3,6 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::header::is_in_names;
 use crate::plain_words::{FileKind, has_no_room, system_error, unwritable};
 use crate::system::words;
 
@@ -223,8 +224,7 @@ fn remedy(path: &Path, can_be_repaired: bool) -> String {
 
 /// A name like that of a bot, which may be a whole command line, with the letters that names have.
 fn as_name(bot: &str) -> String {
-    let fits = |letter: char| letter.is_alphanumeric() || "-_.".contains(letter);
-    bot.chars().map(|letter| if fits(letter) { letter } else { '_' }).collect()
+    bot.chars().map(|letter| if is_in_names(letter) { letter } else { '_' }).collect()
 }
 
 /// A path as one word of a shell.

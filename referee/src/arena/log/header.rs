@@ -154,6 +154,11 @@ impl LogHeader {
     }
 }
 
+/// Whether names of bots have a letter: they go into files and lists.
+pub fn is_in_names(letter: char) -> bool {
+    letter.is_alphanumeric() || "-_.".contains(letter)
+}
+
 /// A bot and its program when it played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BotProgram {

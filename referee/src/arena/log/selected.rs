@@ -5,6 +5,8 @@
 pub struct Selection {
     /// The condition as it was typed.
     pub condition: String,
+    /// Whether it names a seat, such as `p1`.
+    pub names_a_seat: bool,
     /// Number of games for which it holds.
     pub games: usize,
     /// Number of games of the whole log.
