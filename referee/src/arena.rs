@@ -62,6 +62,7 @@ mod trial;
 mod trial_comparison;
 mod trial_standing;
 mod unchanged;
+mod until_verdict;
 mod value_rows;
 
 pub use both_ways::{BothWays, Way};

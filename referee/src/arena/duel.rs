@@ -1,10 +1,9 @@
 //! A duel: two bots play each other until a sequential test decides or all games are played.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 
 use anyhow::Result;
 
-use super::jobs::Jobs;
 use super::log::Log;
 use super::observer::Observer;
 use super::pairing::Pairing;
@@ -14,6 +13,7 @@ use super::question::{Asked, Question, Test};
 use super::runner::Arena;
 use super::settings::RunSettings;
 use super::standing::DuelStanding;
+use super::until_verdict;
 
 /// A duel before its games.
 pub struct Duel {
@@ -59,51 +59,8 @@ impl Duel {
     ) -> Result<(Progress, DuelStanding)> {
         let duel = self.pairing.names().to_vec();
         log.ask(Asked::Duel(Question { duel, test: self.test }))?;
-        let replays = arena.settings.replays;
-        // First, so that the test sees decided games only.
-        let again = overloaded_games(log, &self.pairing, replays);
-        if !again.is_empty() {
-            let progress = arena.play_all(log, again.len() as u64, again, observer)?;
-            if progress != Progress::Done {
-                return Ok((progress, self.standing(log)));
-            }
-        }
-        let mut standing = self.standing(log);
-        let mut progress = Progress::Done;
-        if standing.verdict.is_none() {
-            let jobs = self.plan.missing(log, replays);
-            progress = self.play_until_verdict(arena, log, jobs, &mut standing, observer)?;
-        }
-        Ok((progress, standing))
-    }
-
-    fn play_until_verdict(
-        &self,
-        arena: &Arena<'_>,
-        log: &mut Log,
-        jobs: Jobs,
-        standing: &mut DuelStanding,
-        observer: &mut dyn Observer,
-    ) -> Result<Progress> {
-        let games = self.plan.games();
-        observer.begin(games, games.saturating_sub(jobs.len() as u64));
-        observer.compared(standing);
-        let progress = arena.run(log, jobs, |log, game| {
-            standing.see(log.so_far(), game);
-            observer.ended(log, game);
-            observer.compared(standing);
-            if standing.verdict.is_some() {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        });
-        observer.end();
-        progress
-    }
-
-    /// The standing by the log.
-    fn standing(&self, log: &Log) -> DuelStanding {
-        DuelStanding::of(log, &self.pairing, self.test)
+        let again = overloaded_games(log, &self.pairing, arena.settings.replays);
+        let standing_of = |log: &Log| DuelStanding::of(log, &self.pairing, self.test);
+        until_verdict::play(arena, log, again, &self.plan, standing_of, observer)
     }
 }

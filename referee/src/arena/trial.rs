@@ -1,6 +1,6 @@
 //! A try: a candidate and a champion play the same pool until a sequential test on their difference decides.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 
 use anyhow::Result;
 
@@ -16,6 +16,7 @@ use super::question::{Asked, Test, TrialQuestion};
 use super::runner::Arena;
 use super::settings::RunSettings;
 use super::trial_standing::TrialStanding;
+use super::until_verdict;
 
 /// A try before its games.
 pub struct Trial {
@@ -61,55 +62,14 @@ impl Trial {
         let pool = self.field.pool().to_vec();
         log.ask(Asked::Try(TrialQuestion { candidate, champion, pool, test: self.test }))?;
         let replays = arena.settings.replays;
-        // First, so that the test sees decided games only.
         let pairings = self.field.groups().iter().flat_map(Group::pairings);
         let again = pairings.flat_map(|pairing| {
             let games = overloaded_games(log, pairing, replays);
             games.iter().collect::<Vec<_>>()
         });
         let again: Jobs = again.collect();
-        if !again.is_empty() {
-            let progress = arena.play_all(log, again.len() as u64, again, observer)?;
-            if progress != Progress::Done {
-                return Ok((progress, self.standing(log)));
-            }
-        }
-        let mut standing = self.standing(log);
-        let mut progress = Progress::Done;
-        if standing.verdict.is_none() {
-            let jobs = self.plan.missing(log, replays);
-            progress = self.play_until_verdict(arena, log, jobs, &mut standing, observer)?;
-        }
-        Ok((progress, standing))
-    }
-
-    fn play_until_verdict(
-        &self,
-        arena: &Arena<'_>,
-        log: &mut Log,
-        jobs: Jobs,
-        standing: &mut TrialStanding,
-        observer: &mut dyn Observer,
-    ) -> Result<Progress> {
-        let games = self.plan.games();
-        observer.begin(games, games.saturating_sub(jobs.len() as u64));
-        observer.tried(standing);
-        let progress = arena.run(log, jobs, |log, game| {
-            standing.see(log.so_far(), game);
-            observer.ended(log, game);
-            observer.tried(standing);
-            if standing.verdict.is_some() {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        });
-        observer.end();
-        progress
-    }
-
-    fn standing(&self, log: &Log) -> TrialStanding {
-        TrialStanding::of(log, &self.field, self.test)
+        let standing_of = |log: &Log| TrialStanding::of(log, &self.field, self.test);
+        until_verdict::play(arena, log, again, &self.plan, standing_of, observer)
     }
 }
 
