@@ -3,8 +3,9 @@
 use gridkit::Deadline;
 
 use crate::circuit::{Direction, Line, LineRule};
-use crate::graph::{Graph, Node, Terms};
+use crate::graph::{Graph, Node, Terms, MOST_MOTIONS};
 use crate::motion::{Events, Motion, Vector};
+use crate::reached::MOST_NODES;
 use crate::rules::{MoveNumber, Rules};
 use crate::search::{search, Failure, Origin, Plan};
 use crate::stops::{Course, Stops};
@@ -64,11 +65,22 @@ impl Race {
     /// track is not a circuit, whatever the shape of its line. This replaces the list of exceptions that
     /// players keep.
     pub fn new(track: &Track, settings: Settings, deadline: &mut Deadline) -> Race {
+        Race::with_room(track, settings, MOST_MOTIONS, deadline)
+    }
+
+    /// As [`Race::new`]; of more than `most_motions` motions, up to [`MOST_NODES`], the fastest are left out.
+    pub fn with_room(
+        track: &Track,
+        settings: Settings,
+        most_motions: usize,
+        deadline: &mut Deadline,
+    ) -> Race {
         let free = Terms {
             checkpoints: settings.checkpoints,
             events: settings.events,
             line: LineRule::FREE,
             rules: settings.rules,
+            most_motions: most_motions.min(MOST_NODES),
         };
         // Without checkpoints every lap of Formula 1 is one of the classic setting.
         let has_checkpoints = settings.checkpoints && !track.numbers().is_empty();
@@ -117,7 +129,7 @@ impl Race {
         let track = track.clone();
         let mut race =
             Race { track, settings, graph, tour, starts, others, opening, circuit: false };
-        race.opening = race.plan_from_cells(&race.starts, deadline);
+        race.opening = race.search_from_cells(&race.starts, deadline);
         race
     }
 
@@ -198,25 +210,29 @@ impl Race {
     /// # Errors
     /// If there is no way, or there was not enough time to find one.
     pub fn opening(&self) -> Result<&Plan, Failure> {
-        self.opening.as_ref().map_err(|failure| *failure)
+        self.opening.as_ref().map_err(|failure| self.doubted(*failure))
     }
 
     /// All quickest ways of a car that may choose among some cells to start from.
     ///
     /// # Errors
-    /// If there is no way, or not enough time to find one.
+    /// As for [`plan`](Race::plan).
     pub fn plan_from_cells(
         &self,
         cells: &[Cell],
         deadline: &mut Deadline,
     ) -> Result<Plan, Failure> {
+        self.search_from_cells(cells, deadline).map_err(|failure| self.doubted(failure))
+    }
+
+    fn search_from_cells(&self, cells: &[Cell], deadline: &mut Deadline) -> Result<Plan, Failure> {
         let number = MoveNumber::FIRST;
         let lists = cells.iter().map(|cell| self.first_moves(Motion::at_rest(*cell), number));
         let mut first: Vec<Node> = lists.flatten().collect();
         first.sort_unstable();
         first.dedup();
         let origin = Origin { first: &first, number, open: self.course().all(), cautious: false };
-        self.plan(&origin, deadline)
+        self.search(&origin, deadline)
     }
 
     /// The moves that the track and the rules leave a car, whatever other cars do.
@@ -233,8 +249,22 @@ impl Race {
     /// to safe motions, if there are any.
     ///
     /// # Errors
-    /// If there is no way, or not enough time to find one.
+    /// If there is no way, or not enough time to find one. Where motions are left out, there may
+    /// always be a way.
     pub fn plan(&self, origin: &Origin<'_>, deadline: &mut Deadline) -> Result<Plan, Failure> {
+        self.search(origin, deadline).map_err(|failure| self.doubted(failure))
+    }
+
+    /// Why there is no plan: that there is no way is known only if all motions were searched.
+    fn doubted(&self, failure: Failure) -> Failure {
+        if self.graph.is_cut() {
+            Failure::Unfinished
+        } else {
+            failure
+        }
+    }
+
+    fn search(&self, origin: &Origin<'_>, deadline: &mut Deadline) -> Result<Plan, Failure> {
         if self.graph.safe().is_some() {
             let cautious = Origin { cautious: true, ..origin.clone() };
             match search(&self.graph, &self.tour, &cautious, deadline) {

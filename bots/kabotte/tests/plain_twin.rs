@@ -223,7 +223,8 @@ fn tracks() -> impl Strategy<Value = String> {
 fn found(task: &Task<'_>) -> Option<(u16, u64)> {
     let course = Course::new(task.numbers(), task.line_first);
     let (line, rules) = (task.line, task.rules);
-    let terms = Terms { checkpoints: task.checkpoints, events: task.events, line, rules };
+    let terms =
+        Terms { checkpoints: task.checkpoints, events: task.events, line, rules, ..Terms::PLAIN };
     let graph = Graph::after_cars(task.track, terms, task.cars);
     let tour = Tour::new(&graph, course);
     let mut first: Vec<Node> = Vec::new();

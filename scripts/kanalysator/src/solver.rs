@@ -13,12 +13,13 @@ use gridkit::Deadline;
 use kabotte::exact::Exact;
 use kabotte::graph::Node;
 use kabotte::motion::{Motion, Vector};
+use kabotte::reached::MOST_NODES;
 use kabotte::rules::MoveNumber;
 use kabotte::search::{Failure, Origin, search};
 use kabotte::solve::{Crashes, Race, Settings};
 use kabotte::stops::Stops;
 use kabotte::tour::FAR;
-use kabotte::track::Cell;
+use kabotte::track::{Cell, Track};
 
 use crate::race::{Deed, PlayedRace, Situation};
 
@@ -56,7 +57,7 @@ impl Solver {
         let mut deadline = Deadline::after_nodes(u64::MAX);
         // A way with planned crashes cannot be compared with: a crash counts as a loss here.
         let settings = Settings { crashes: Crashes::Forbidden, ..played.settings };
-        let mut race = Race::new(&played.track, settings, &mut deadline);
+        let mut race = whole_race(&played.track, settings, &mut deadline)?;
         if race.opening().is_err() {
             bail!(
                 "no car can finish on this map without a crash: there is no optimum to compare with"
@@ -173,6 +174,23 @@ impl Solver {
             must_repeat: situation.must_repeat,
         })
     }
+}
+
+/// A race of which every motion is known.
+///
+/// # Errors
+/// If the map has too many motions.
+pub fn whole_race(track: &Track, settings: Settings, deadline: &mut Deadline) -> Result<Race> {
+    let race = Race::with_room(track, settings, MOST_NODES, deadline);
+    if race.graph().is_cut() {
+        bail!(
+            "on this map of {}x{} cells cars can move in more than {MOST_NODES} ways: that is too many for an exact \
+             answer",
+            track.width(),
+            track.height()
+        );
+    }
+    Ok(race)
 }
 
 /// Every state of a car in the race, with the number of its next move.

@@ -1,6 +1,6 @@
 //! How a graph is made from the motions that were found.
 
-use super::explore::{explore, number_road, Found};
+use super::explore::{explore, Found};
 use super::mark::Mark;
 use super::motions::Graph;
 use super::neighbours::change;
@@ -30,11 +30,10 @@ impl Graph {
         Graph::after_cars(track, terms, &rests)
     }
 
-    /// All motions that can follow from cars in any state on the road.
+    /// All motions that can follow from cars in any state on the road. If they are more than the terms
+    /// allow, only those up to some speed.
     pub fn after_cars(track: &Track, terms: Terms, cars: &[Motion]) -> Graph {
-        let (road, roads) = number_road(track);
-        let found = explore(track, terms, cars, &road, roads);
-        let mut graph = Graph::of(track, terms, road, found);
+        let mut graph = Graph::of(track, terms, explore(track, terms, cars));
         if terms.rules.has(Rule::Doppelzug) {
             graph.tell_odd_from_even();
         }
@@ -48,7 +47,8 @@ impl Graph {
         graph
     }
 
-    fn of(track: &Track, terms: Terms, road: Vec<u16>, found: Found) -> Graph {
+    fn of(track: &Track, terms: Terms, found: Found) -> Graph {
+        let (road, is_cut) = (found.road, found.is_cut);
         let width = track.width();
         let road_of = |cell: Cell| road[cell.y as usize * width + cell.x as usize];
         let by_source = Numbering::new(&found.legal);
@@ -83,6 +83,7 @@ impl Graph {
         Graph {
             width,
             terms,
+            is_cut,
             count,
             permitted: Vec::new(),
             safe: None,

@@ -15,4 +15,4 @@ pub use mark::Mark;
 pub use motions::Graph;
 pub use node::Node;
 pub use safe::Safe;
-pub use terms::Terms;
+pub use terms::{Terms, MOST_MOTIONS};

@@ -20,6 +20,7 @@ use crate::rules::MoveNumber;
 pub struct Graph {
     pub(super) width: usize,
     pub(super) terms: Terms,
+    pub(super) is_cut: bool,
     /// Number of different motions: half of the nodes if odd and even moves are told apart.
     pub(super) count: usize,
     /// By node, a bit for each change of the vector that the rules leave; empty if they leave all.
@@ -48,6 +49,11 @@ impl Graph {
     /// What decides which moves are legal.
     pub fn terms(&self) -> Terms {
         self.terms
+    }
+
+    /// Whether motions were left out, as there are too many.
+    pub fn is_cut(&self) -> bool {
+        self.is_cut
     }
 
     /// Number of motions.

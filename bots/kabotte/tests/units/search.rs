@@ -4,7 +4,7 @@ use gridkit::Deadline;
 use kabotte::graph::Node;
 use kabotte::motion::Vector;
 use kabotte::rules::MoveNumber;
-use kabotte::search::{search, Origin};
+use kabotte::search::{search, Failure, Origin};
 use kabotte::solve::{Race, Settings};
 use kabotte::stops::Stops;
 use kabotte::track::Track;
@@ -30,4 +30,19 @@ fn each_state_that_is_looked_at_counts_as_a_node() {
     let plan = search(graph, race.tour(), &origin, &mut deadline).unwrap();
     assert_eq!(plan.moves(), 4);
     assert!(deadline.nodes() >= ROWS * 3, "{}", deadline.nodes());
+}
+
+/// Without its fast motions, a car finds a slower way. That it finds none does not mean that there is none.
+#[test]
+fn without_room_for_all_motions_a_way_is_slower_and_never_impossible() {
+    let race = |code: &str, settings, room| {
+        let mut deadline = Deadline::after_nodes(u64::MAX);
+        Race::with_room(&Track::parse(code).unwrap(), settings, room, &mut deadline)
+    };
+    let open = format!("S{0}\nO{0}\nO{1}F", "O".repeat(29), "O".repeat(28));
+    let moves = |room| race(&open, Settings::USUAL, room).opening().unwrap().moves();
+    assert_eq!([usize::MAX, 1500, 0].map(moves), [8, 11, 29]);
+    let walled = "SOOOOOXXO\nOOOOOOXXF";
+    assert_eq!(race(walled, Settings::USUAL, usize::MAX).opening().err(), Some(Failure::NoWay));
+    assert_eq!(race(walled, Settings::USUAL, 0).opening().err(), Some(Failure::Unfinished));
 }

@@ -14,6 +14,7 @@ use kabotte::track::Track;
 use serde::Serialize;
 
 use crate::numbers::numbers;
+use crate::solver::whole_race;
 
 /// The task.
 pub struct Task {
@@ -86,10 +87,10 @@ struct Found {
 /// Finds the quickest ways on a map.
 ///
 /// # Errors
-/// If no way was found, although there may be one.
+/// If no way was found, although there may be one, or the map has too many motions.
 pub fn solve(track: &Track, task: &Task) -> Result<Solution> {
     let begin = Instant::now();
-    let race = Race::new(track, task.settings, &mut Deadline::after_nodes(u64::MAX));
+    let race = whole_race(track, task.settings, &mut Deadline::after_nodes(u64::MAX))?;
     let race = Rc::new(race);
     let found = match task.settings.crashes {
         Crashes::Forbidden => without_crashes(&race),
