@@ -245,6 +245,15 @@ impl Ledger {
         items.iter().filter_map(|&item| self.package(item).label).map(|(_, weight)| weight).sum()
     }
 
+    /// The mean weight of the packages that were seen.
+    pub fn mean_weight(&self) -> Option<f64> {
+        let weights =
+            self.packages.iter().filter_map(|package| package.label).map(|(_, weight)| weight);
+        let (count, sum) =
+            weights.fold((0, 0.0), |(count, sum), weight| (count + 1, sum + weight as f64));
+        (count > 0).then(|| sum / f64::from(count))
+    }
+
     /// The other robots in the game.
     pub fn rivals(&self) -> impl Iterator<Item = (usize, &Robot)> {
         self.robots.iter().enumerate().skip(1).filter(|(_, robot)| robot.alive)

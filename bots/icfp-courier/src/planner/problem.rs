@@ -21,6 +21,10 @@ const TILES_TO_SEARCH: usize = 44_000_000;
 /// The most places to look at in a problem.
 const MOST_LOOKS: usize = 24;
 
+/// What lies on an unseen base is thought to weigh at most as much as this many packages that were seen.
+/// Otherwise a robot with a great capacity looks at base after base and delivers nothing.
+const MOST_OF_BASE: f64 = 32.0;
+
 /// Packages are guessed only on boards with at most this many tiles.
 const TILES_TO_GUESS: usize = 40_000;
 
@@ -173,7 +177,9 @@ impl Choices {
         looks.sort_unstable();
         looks.dedup();
         looks.truncate(MOST_LOOKS);
-        let usual = (ledger.capacity as f64).min(worth.max(1.0)) * self.explore;
+        let load = (ledger.capacity as f64)
+            .min(ledger.mean_weight().map_or(f64::MAX, |it| it * MOST_OF_BASE));
+        let usual = load.min(worth.max(1.0)) * self.explore;
         for (_, place) in looks {
             let taken = ledger.spot(place).map_or(0, |spot| spot.taken_unseen);
             let value = match ledger.view(board, place) {
