@@ -255,6 +255,9 @@ fn a_checkpoint_of_another_tuning_is_left_alone() {
             vec!["--timeout-factor", "2", "--option", "rounds=51", "--iterations", "2"],
             "multiplied by 100, not",
         ),
+        (begun + 2, vec!["--clock", "cpu"], "begun with the usual clock, not --clock=cpu; give"),
+        (begun + 2, vec!["--time-margin", "7"], "the usual clock, not --time-margin=7; give"),
+        (begun + 2, vec!["--startup", "7"], "the usual clock, not --startup=7; give"),
     ] {
         let output = referee(folder.path(), &[&few[..at], &changed].concat());
         assert_eq!(code(&output), 2, "{changed:?}");

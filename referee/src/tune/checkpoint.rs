@@ -128,6 +128,7 @@ impl Checkpoint {
         };
         let bad = |reason: String| CheckpointError::Bad { path: path.to_owned(), reason };
         let mut checkpoint = Self::read(&bytes).map_err(bad)?;
+        checkpoint.conditions.take_unknown(&conditions);
         checkpoint.lengthen(&conditions);
         if let Some((theirs, ours)) = checkpoint.conditions.difference(&conditions) {
             return Err(CheckpointError::Other { path: path.to_owned(), theirs, ours });
@@ -153,6 +154,7 @@ impl Checkpoint {
     pub(super) fn leads_to(path: &Path, ours: &TuningConditions) -> bool {
         let checkpoint = ordinary::read(path).ok().and_then(|bytes| Self::read(&bytes).ok());
         checkpoint.is_some_and(|mut checkpoint| {
+            checkpoint.conditions.take_unknown(ours);
             checkpoint.lengthen(ours);
             checkpoint.conditions.difference(ours).is_none()
         })
@@ -287,6 +289,8 @@ mod tests {
             options: Map::new(),
             seed: 1,
             timeout_factor: 1.0,
+            clocks: Some(String::new()),
+            rules: Some("2-a".to_owned()),
             bot: program,
             pool: vec![],
             others: vec![],
@@ -402,6 +406,22 @@ mod tests {
         fails(|it| it.settings = Settings::Spsa(Gains::new(30, 4)), "iterations 20, not iter");
         fails(|it| it.bot.fingerprint = 8, "another program of the bot 'my-bot --nodes 5', not");
         fails(|it| it.bot.command = "x".into(), "the bot my-bot --nodes 5, not the bot x");
+        fails(|it| it.clocks = Some("--clock=cpu".into()), "the usual clock, not --clock=cpu;");
+        fails(|it| it.rules = Some("2-b".into()), "other rules, not the referee program and");
+    }
+
+    #[test]
+    fn a_checkpoint_of_an_older_version_goes_on_under_any_clock_and_rules() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let (path, _) = saved(&folder);
+        let whole = fs::read_to_string(&path).unwrap();
+        let older = whole.replace(r#""clocks":"","rules":"2-a","#, "");
+        assert_ne!(older, whole);
+        fs::write(&path, older).unwrap();
+        let ours = TuningConditions { clocks: Some("--clock=cpu".to_owned()), ..conditions() };
+        let (again, _) = Checkpoint::resume(&path, ours.clone(), &schedule()).unwrap();
+        assert_eq!(again.conditions, ours, "from now on it is known");
+        assert!(Checkpoint::leads_to(&path, &ours));
     }
 
     #[test]

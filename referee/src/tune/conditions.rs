@@ -20,6 +20,13 @@ pub struct TuningConditions {
     pub seed: u64,
     /// Factor of every time limit.
     pub timeout_factor: f64,
+    /// Other settings of the clock as options, empty for the default; absent in checkpoints of older versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clocks: Option<String>,
+    /// A word for the rules of a contest from outside, as they were; absent for a built-in contest and in checkpoints of
+    /// older versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules: Option<String>,
     /// The bot that is tuned.
     pub bot: BotProgram,
     /// The opponents of its candidates; empty: each other. In a contest with teams, their partners;
@@ -55,6 +62,7 @@ impl TuningConditions {
         words
             .find(|(theirs, ours)| theirs != ours)
             .or_else(|| self.changed_program(ours))
+            .or_else(|| self.changed_rules(ours))
             .or_else(|| Some(("other conditions".to_owned(), "these".to_owned())))
     }
 
@@ -63,6 +71,18 @@ impl TuningConditions {
         changed_program("the bot", [&self.bot], [&ours.bot])
             .or_else(|| changed_program("the pool", &self.pool, &ours.pool))
             .or_else(|| changed_program("the others", &self.others, &ours.others))
+    }
+
+    /// The rules, in words: here and there, if they differ.
+    fn changed_rules(&self, ours: &Self) -> Option<(String, String)> {
+        let now = "the referee program and the contest file as they are now";
+        (self.rules != ours.rules).then(|| ("other rules".to_owned(), now.to_owned()))
+    }
+
+    /// Takes from `ours` what a checkpoint of an older version does not say: nobody knows whether it was the same then.
+    pub(super) fn take_unknown(&mut self, ours: &Self) {
+        self.clocks = self.clocks.take().or_else(|| ours.clocks.clone());
+        self.rules = self.rules.take().or_else(|| ours.rules.clone());
     }
 
     /// The conditions without the files that the bots were seen to open, which may be others in the next run.
@@ -105,6 +125,8 @@ impl TuningConditions {
         }));
         words.push(format!("the seed {}", self.seed));
         words.push(format!("time limits multiplied by {}", self.timeout_factor));
+        let clocks = self.clocks.as_deref().filter(|it| !it.is_empty());
+        words.push(clocks.unwrap_or("the usual clock").to_owned());
         words
     }
 }

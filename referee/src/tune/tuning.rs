@@ -166,11 +166,14 @@ impl TuningConditions {
     ) -> Self {
         let programs =
             |names: &[String]| names.iter().map(|name| entrants.program(name).clone()).collect();
+        let header = run.header();
         Self {
-            game: run.contest.key().to_owned(),
-            options: run.options.clone(),
+            game: header.game,
+            options: header.options,
             seed: run.seeds.number(),
-            timeout_factor: run.clocks.factor.all,
+            timeout_factor: header.timeout_factor,
+            clocks: Some(header.clocks.unwrap_or_default()),
+            rules: header.rules,
             bot: entrants.program(players.bot).clone(),
             pool: programs(players.pool),
             others: programs(players.others),
