@@ -62,14 +62,17 @@ pub fn finite(value: f64) -> Value {
     if value.is_finite() { json!(value) } else { Value::Null }
 }
 
-/// The mean with its 95 % interval.
+/// The mean with its 95 % interval. Half a value of 0 is mixed into equal values; if all are 0, there is no interval.
 pub fn mean_estimate(values: &[f64], scale: f64) -> Value {
-    let half = if values.len() > 1 {
-        student_quantile(values.len() as u64 - 1) * deviation(values) / (values.len() as f64).sqrt()
-    } else {
-        f64::INFINITY
+    let (mean, count) = (mean(values), values.len() as f64);
+    let error = match deviation(values) {
+        _ if values.len() < 2 => f64::INFINITY,
+        deviation if deviation > 0.0 => deviation / count.sqrt(),
+        _ if mean == 0.0 => f64::INFINITY,
+        _ => mean.abs() * (0.5 * count).sqrt() / (count + 0.5) / (count - 1.0).sqrt(),
     };
-    estimate(mean(values) * scale, half * scale)
+    let quantile = if error.is_finite() { student_quantile(values.len() as u64 - 1) } else { 1.0 };
+    estimate(mean * scale, quantile * error * scale)
 }
 
 /// Normalised Elo of units with these results.

@@ -49,7 +49,7 @@
 
 mod moments;
 
-use super::score::{ScoreSprt, log_integral};
+use super::score::{ScoreSprt, log_integral, variance_of_equal};
 use super::sprt::Sprt;
 use super::{Estimate, Interval, elo, normalised_elo, student};
 use moments::{Measured, ShareMoments, Spread, sum, weighted};
@@ -156,12 +156,19 @@ impl FieldResults {
         Estimate { value: candidate - champion, interval }
     }
 
-    /// The candidate's mean score of a game less the champion's.
+    /// The candidate's mean score of a game less the champion's. The interval of equal differences is that of
+    /// [`ScoreDifferences`](super::score::ScoreDifferences::estimate).
     ///
     /// # Panics
     /// If `confidence` does not lie between 0 and 1.
     pub fn score_difference(&self, confidence: f64) -> Estimate {
-        self.score_measured().estimate(confidence)
+        let measured = self.score_measured();
+        let Measured { value, variance, freedom } = measured;
+        if freedom == 0 || variance > 0.0 {
+            return measured.estimate(confidence);
+        }
+        let variance = variance_of_equal(value, self.units(), freedom);
+        Measured { variance: variance.unwrap_or(f64::INFINITY), ..measured }.estimate(confidence)
     }
 
     /// The difference of the scores in normalised Elo: in units of its own standard deviation, such that it

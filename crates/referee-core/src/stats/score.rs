@@ -52,28 +52,49 @@ impl ScoreDifferences {
         self.sum / self.units.max(1) as f64
     }
 
-    /// The standard deviation of a unit's difference; nothing can be said from fewer than two.
+    /// The standard deviation of a unit's difference; nothing can be said from fewer than two. Differences that differ by
+    /// their rounding only are equal.
     pub fn deviation(&self) -> Option<f64> {
         (self.units > 1).then(|| {
             let around_mean = self.squares - self.sum * self.mean();
-            (around_mean.max(0.0) / (self.units - 1) as f64).sqrt()
+            let rounding = self.squares * f64::EPSILON * self.units as f64;
+            let around_mean = if around_mean <= rounding { 0.0 } else { around_mean };
+            (around_mean / (self.units - 1) as f64).sqrt()
         })
     }
 
     /// The mean difference of a unit and its confidence interval by Student's t, in points of the
-    /// score; the interval is infinite if there are fewer than two units.
+    /// score. Of equal differences see [`variance_of_equal`]. The interval is infinite if there are fewer than two units,
+    /// or if all differences are 0.
     ///
     /// # Panics
     /// If `confidence` does not lie between 0 and 1.
     pub fn estimate(&self, confidence: f64) -> Estimate {
         assert!(confidence > 0.0 && confidence < 1.0, "a confidence lies between 0 and 1");
         let value = self.mean();
-        let half = self.deviation().map_or(f64::INFINITY, |deviation| {
-            let t = student::quantile(f64::midpoint(1.0, confidence), self.units - 1);
-            t * deviation / (self.units as f64).sqrt()
+        let freedom = self.units.saturating_sub(1);
+        let error = self.deviation().map(|deviation| deviation / (self.units as f64).sqrt());
+        let error = match error {
+            Some(0.0) => variance_of_equal(value, self.units, freedom).map(f64::sqrt),
+            error => error,
+        };
+        let half = error.map_or(f64::INFINITY, |error| {
+            student::quantile(f64::midpoint(1.0, confidence), freedom) * error
         });
         Estimate { value, interval: Interval { low: value - half, high: value + half } }
     }
+}
+
+/// The variance of the mean of `units` equal differences, with that many degrees of freedom.
+///
+/// A few units that happen to be equal would say that units never differ, and the interval of two would leave no doubt. So
+/// half a unit without a difference is mixed in here, as in [`Shares`](super::shares::Shares). `None` if the differences are
+/// 0: then nothing says how large a difference may be.
+pub(super) fn variance_of_equal(mean: f64, units: u64, freedom: u64) -> Option<f64> {
+    const PRIOR_UNITS: f64 = 0.5;
+    let units = units as f64;
+    let total = units + PRIOR_UNITS;
+    (mean != 0.0).then(|| mean * mean * units * PRIOR_UNITS / (total * total) / freedom as f64)
 }
 
 /// A sequential test like [`Sprt`], on score differences instead of points.
@@ -239,6 +260,26 @@ mod tests {
         assert!((differences.deviation().unwrap() - 1.229_995).abs() < 1e-6);
         assert!((interval.low - 0.700_114).abs() < 1e-6, "{interval:?}");
         assert!((interval.high - 2.459_886).abs() < 1e-6, "{interval:?}");
+    }
+
+    #[test]
+    fn a_few_equal_units_leave_doubt_and_many_do_not() {
+        for list in [&[5.0][..], &[0.0; 9]] {
+            let Interval { low, high } = differences(list).estimate(0.95).interval;
+            assert_eq!((low, high), (f64::NEG_INFINITY, f64::INFINITY), "{list:?}");
+        }
+        for (units, low) in [(2, -4.0825), (3, -0.0647), (4, 0.4226), (20, 0.9259), (1000, 0.9986)]
+        {
+            let Estimate { value, interval } = differences(&vec![7.0; units]).estimate(0.95);
+            assert!((value - 7.0).abs() < 1e-12);
+            assert!((interval.low / 7.0 - low).abs() < 1e-4, "{units}: {interval:?}");
+            let mirrored = differences(&vec![-7.0; units]).estimate(0.95).interval;
+            assert!((mirrored.high + interval.low).abs() < 1e-9);
+        }
+        let rounded = differences(&[0.1; 1000]).estimate(0.95).interval;
+        assert!((rounded.low - 0.1 * 0.9986).abs() < 1e-4, "{rounded:?}");
+        let near = differences(&[1e6, 1e6 + 1.0]).estimate(0.95).interval;
+        assert!((near.high - near.low - 12.706).abs() < 0.01, "{near:?}");
     }
 
     #[test]

@@ -66,7 +66,10 @@ impl Spread {
         let [own, both, others] = self.squares;
         let squares = candidate * candidate * own - 2.0 * candidate * champion * both
             + champion * champion * others;
-        (squares.max(0.0) + prior * self.groups) * self.scale
+        // What is left of results that differ by their rounding only.
+        let rounding = (own + others) * 1e-12;
+        let squares = if squares <= rounding { 0.0 } else { squares };
+        (squares + prior * self.groups) * self.scale
     }
 }
 

@@ -48,6 +48,18 @@ fn units_of_the_same_seed_are_added_before_they_are_squared() {
 }
 
 #[test]
+fn a_few_equal_differences_leave_doubt() {
+    let results = field(&[&[0.1, 0.3][..]; 3]);
+    let Estimate { value, interval } = results.score_difference(0.95);
+    assert!((value - 2.0).abs() < 1e-12, "{value}");
+    // Six units of 2 and half a unit of 0: a variance of 4 · 6 · ½ / 6.5², with four degrees of freedom.
+    let half = 2.776_445_1 * (12.0 / 6.5_f64.powi(2) / 4.0).sqrt();
+    assert!((interval.high - 2.0 - half).abs() < 1e-6, "{interval:?}");
+    let even = field(&[&[0.0]; 3].map(|row| &row[..])).score_difference(0.95).interval;
+    assert_eq!((even.low, even.high), (f64::NEG_INFINITY, f64::INFINITY));
+}
+
+#[test]
 fn elo_is_that_of_the_mean_share() {
     let mut results = FieldResults::new(4);
     for round in 0..1000 {
