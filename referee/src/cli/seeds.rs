@@ -73,10 +73,22 @@ fn range(typed: &str) -> Option<(u64, u64)> {
     Some((low, high))
 }
 
+/// Whether a name of no file was meant as a range. `../seeds` was not.
+fn looks_like_a_range(path: &Path) -> bool {
+    let name = path.to_string_lossy();
+    name.contains("..") && !name.contains(['/', '\\'])
+}
+
 /// Reads the seeds of a file: one per line; a `#` begins a comment.
 fn listed(path: &Path) -> Result<Vec<String>> {
     let place = path.display();
     let text = ordinary::read_text(path).map_err(|error| {
+        if looks_like_a_range(path) {
+            return anyhow!(
+                "--seeds {place} is not a range of whole numbers from 0, such as 0..50; negative seeds need a file \
+                 with one seed per line"
+            );
+        }
         let why = system_error(&error);
         anyhow!(
             "--seeds {place}: {why}; give a range such as 0..50, or a file with one seed per line"

@@ -103,6 +103,18 @@ const ROWS: &[Row] = &[
     row("duel tron a b --seed 1..5", "--seed 1..5", "`--seeds 1..5` plays these seeds"),
     row("duel tron a b --seed x", "--seed x", "--seeds takes the seeds themselves"),
     row("duel tron @random @filler --seeds 5..1", "--seeds 5..1 is empty", "a range such as 0..50"),
+    row(
+        "duel tron @random @filler --seeds=-2..4",
+        "--seeds -2..4 is not",
+        "negative seeds need a file",
+    ),
+    row("duel tron @random @filler --seeds a..b", "--seeds a..b is not", "such as 0..50"),
+    row("duel tron @random @filler --seeds 1..", "--seeds 1.. is not", "such as 0..50"),
+    row(
+        "duel tron @random @filler --seeds ../none",
+        "--seeds ../none: there is no",
+        "such as 0..50",
+    ),
     row("duel tron @random @filler --seeds 5", "--seeds 5", "a range such as 0..50"),
     row("duel tron @random @filler --seeds none", "--seeds none", "a file with one seed per line"),
     row(
