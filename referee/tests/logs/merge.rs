@@ -157,3 +157,19 @@ fn logs_of_two_systems_are_joined_with_a_note_and_neither_is_continued_on_the_ot
     assert!(!older.contains("systems"), "{older}");
     assert_eq!((code(&play("there", "9")), systems("there")), (0, "[]".to_owned()));
 }
+
+/// A limit on the size of a file is like a full disk, and needs no privileges.
+#[test]
+fn a_log_that_has_no_room_is_not_said_to_have_games() {
+    let folder = TempDir::new().unwrap();
+    assert_eq!(code(&duel(folder.path(), "40")), 0);
+    let mut limited = std::process::Command::new("sh");
+    limited.args(["-c", "trap '' XFSZ; ulimit -f 1; exec \"$0\" \"$@\""]);
+    limited.arg(env!("CARGO_BIN_EXE_referee-toys")).args(["merge", "log.jsonl", "-o", "all"]);
+    let output = limited.current_dir(folder.path()).output().unwrap();
+    assert_eq!(code(&output), 1);
+    let said = err(&output);
+    assert!(said.contains("cannot write the log all: the file may not grow"), "{said}");
+    assert!(said.ends_with("run the same command again\n"), "{said}");
+    assert!(!folder.path().join("all").exists());
+}

@@ -19,7 +19,7 @@ pub enum LogError {
         error: io::Error,
     },
     /// The operating system refuses to write it.
-    #[error("cannot write the log {path}: {}{}", unwritable(path, error), advice(error))]
+    #[error("cannot write the log {path}: {}{}", unwritable(path, error), advice(path, error))]
     Unwritable {
         /// The log.
         path: PathBuf,
@@ -232,7 +232,8 @@ fn quoted(path: &Path) -> String {
     words::quote(&path.to_string_lossy()).into_owned()
 }
 
-/// Advice on an error of the system.
-fn advice(error: &io::Error) -> &'static str {
-    if has_no_room(error) { "; the games in the log still count" } else { "" }
+/// Advice on an error of the system. A log that could not be made, as by `referee merge`, has no games.
+fn advice(path: &Path, error: &io::Error) -> &'static str {
+    let has_games = has_no_room(error) && path.exists();
+    if has_games { "; the games in the log still count" } else { "" }
 }
