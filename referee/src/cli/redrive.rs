@@ -140,8 +140,21 @@ impl RedriveArgs {
             writeln!(out, "{}", all_same(answers))?;
             return Ok(());
         }
-        writeln!(out, "{different} of {answers} answers differ")?;
+        if only.is_some() {
+            writeln!(out, "the answer differs")?;
+        } else {
+            writeln!(out, "{}", some_differ(different, answers))?;
+        }
         Err(Failure::Found)
+    }
+}
+
+/// What is said if answers differ.
+fn some_differ(different: usize, answers: usize) -> String {
+    match (different, answers) {
+        (_, 1) => "the only answer differs".to_owned(),
+        (1, _) => format!("1 of {answers} answers differs"),
+        _ => format!("{different} of {answers} answers differ"),
     }
 }
 
@@ -183,5 +196,17 @@ fn shown(answer: &Answer, detail: Option<&String>) -> String {
         (None, _) => lines,
         (Some(fault), Some(detail)) => format!("{lines} ({fault}: {})", harmless(detail)),
         (Some(fault), None) => format!("{lines} ({fault})"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_answer_differs_and_two_differ() {
+        assert_eq!(some_differ(1, 1), "the only answer differs");
+        assert_eq!(some_differ(1, 3), "1 of 3 answers differs");
+        assert_eq!(some_differ(2, 3), "2 of 3 answers differ");
     }
 }

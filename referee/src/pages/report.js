@@ -5,7 +5,7 @@ import { lineChart } from "./charts.js";
 import { button, element, get, pageData, refill, selection } from "./elements.js";
 import { isWanted, ordered } from "./filter.js";
 import { gameList } from "./gamelist.js";
-import { batchWords, millis } from "./numbers.js";
+import { batchWords, counted, millis } from "./numbers.js";
 import { reportCharts } from "./reportcharts.js";
 import { askServer, onNews, pairPage } from "./server.js";
 import { sideBySide } from "./sidebyside.js";
@@ -102,7 +102,7 @@ const draw = () => {
   const options = Object.entries(data.report.options || {}).filter(([, value]) => value !== "")
     .map(([name, value]) => name + "=" + value).join(" ");
   const where = data.report.where && "only where " + data.report.where.condition;
-  get("about").textContent = [data.games_in_all + " games", where, options, data.report.log].filter(Boolean).join(", ");
+  get("about").textContent = [counted(data.games_in_all, "game"), where, options, data.report.log].filter(Boolean).join(", ");
   get("text").textContent = data.text;
   refill(get("verdict"), verdictBox(data.headline), shortcuts());
   refill(get("standing"), ...standing(data.report, color, data.text));

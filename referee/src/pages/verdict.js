@@ -33,9 +33,9 @@ export const roughly = (games) => {
 export const leftInWords = ({ state, games, left, faults }) => {
   if (state !== "open") return "";
   if (!left && faults.length > 0) return counted(games, "game") + " done";
-  if (!left) return games + " games done; too few to say how many are left";
+  if (!left) return counted(games, "game") + " done; too few to say how many are left";
   const [least, most] = left.map(roughly);
-  return games + " games done, probably " + (least === most ? least : least + " to " + most) + " left";
+  return counted(games, "game") + " done, probably " + (least === most ? least : least + " to " + most) + " left";
 };
 
 /**

@@ -54,6 +54,7 @@ test("an open test says how much of it is done", () => {
   assert.equal(shareDone(open), 300 / 1100);
   assert.equal(shareDone({ ...open, left: null }), null);
   assert.equal(leftInWords({ ...open, left: [234, 3271] }), "300 games done, probably 230 to 3300 left");
+  assert.equal(leftInWords({ ...open, games: 1, left: null }), "1 game done; too few to say how many are left");
   assert.equal(leftInWords({ ...open, left: null }), "300 games done; too few to say how many are left");
   // A run that ended because a bot was thrown out leaves nothing to say of the rest.
   assert.equal(leftInWords({ ...open, left: null, faults: ["b was first thrown out"] }), "300 games done");

@@ -15,7 +15,7 @@ use super::files::demand_picture;
 use crate::cli::failure::Failure;
 use crate::plain_words::unwritable;
 use crate::report::Report;
-use crate::report::layout::aligned;
+use crate::report::layout::{aligned, counted};
 use crate::terminal::{json_line, output, page};
 use crate::tune::chart::TuningChart;
 use crate::tune::{Bound, Checkpoint, Drift, Settings, Tuning};
@@ -74,12 +74,12 @@ impl TuningReport<'_> {
         let Checkpoint { conditions, rounds, games, .. } = self.tuning.checkpoint();
         let company = conditions.company(|bot| &bot.bot);
         format!(
-            "{} by {} {company}: {} of {} {}s, {games} games",
+            "{} by {} {company}: {} of {}, {}",
             conditions.bot.bot,
             conditions.settings.name(),
             rounds.len(),
-            conditions.settings.rounds(),
-            conditions.settings.round_word(),
+            counted(conditions.settings.rounds(), conditions.settings.round_word()),
+            counted(*games, "game"),
         )
     }
 
