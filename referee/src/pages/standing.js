@@ -80,6 +80,15 @@ const ladder = (report, className) => {
 };
 
 /**
+ * Whether a report has games that count. Without any, its numbers are those of two equal bots.
+ * @param {any} report
+ */
+export const hasGames = (report) => {
+  if (report.bots?.[0]?.bot !== undefined) return report.bots.some((/** @type {any} */ bot) => bot.games > 0);
+  return isTry(report) ? report.rounds > 0 : report.games > 0;
+};
+
+/**
  * What a report says of who is better: for a ladder, for two bots, for a try, or as the text of any other report.
  * @param {any} report
  * @param {(bot: string) => string} color
@@ -87,6 +96,7 @@ const ladder = (report, className) => {
  * @returns {HTMLElement[]}
  */
 export const standing = (report, color, text) => {
+  if (!hasGames(report)) return [element("p", "", "No game counts yet.")];
   if (report.bots?.[0]?.bot !== undefined) return ladder(report, color);
   if (isTry(report)) return trial(report, color);
   return report.elo ? comparison(report) : [element("pre", "", text)];

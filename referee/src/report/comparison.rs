@@ -32,16 +32,18 @@ pub(super) fn csv_rows(it: &Comparison<'_>) -> Vec<Vec<String>> {
     let shares = &standing.shares;
     let (value, interval) = (shares.mean(), shares.interval(CONFIDENCE));
     let percent = Estimate { value, interval }.map(|share| 100.0 * share);
+    let played: u64 = standing.games.iter().sum();
+    let known = |estimate: Estimate| (played > 0).then_some(estimate);
     let found = standing.test().zip(standing.verdict).map(|(test, verdict)| finding(test, verdict));
     let mut head: Vec<String> = HEAD.map(str::to_owned).to_vec();
     let mut row = vec![names[0].clone(), names[1].clone(), shares.units().to_string()];
-    row.push(standing.games.iter().sum::<u64>().to_string());
+    row.push(played.to_string());
     row.extend(standing.games.map(|games| games.to_string()));
     for (name, estimate, decimals) in [
-        ("points_percent", Some(percent), 2),
-        ("elo", Some(standing.elo()), 1),
+        ("points_percent", known(percent), 2),
+        ("elo", known(standing.elo()), 1),
         ("normalised_elo", standing.normalised_elo(), 1),
-        ("score_difference", Some(it.score_difference()), 3),
+        ("score_difference", known(it.score_difference()), 3),
     ] {
         head.extend(["", "_low", "_high"].map(|end| format!("{name}{end}")));
         row.extend(cells(estimate, decimals));

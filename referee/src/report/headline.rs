@@ -161,7 +161,9 @@ impl Headline {
 
     pub(super) fn of_ladder(it: &LadderTable<'_>) -> Self {
         let games = it.games;
-        let (state, words) = match (&it.rows[..], it.lead) {
+        let lead = it.lead.filter(|_| games > 0);
+        let (state, words) = match (&it.rows[..], lead) {
+            _ if games == 0 => (State::Close, "No games yet".to_owned()),
             ([first, second, ..], Some(lead)) => {
                 let (a, b, all) = (&first.bot, &second.bot, it.rows.len());
                 let state = State::of_difference(lead);
@@ -174,7 +176,7 @@ impl Headline {
             ([only], _) => (State::Close, format!("{} has played alone", only.bot)),
             _ => (State::Close, "No games yet".to_owned()),
         };
-        Self { state, words, games, elo: it.lead.map(ends), ..Self::default() }
+        Self { state, words, games, elo: lead.map(ends), ..Self::default() }
     }
 }
 

@@ -67,8 +67,8 @@ fn ratings(table: &LadderTable<'_>) -> Vec<String> {
 pub(super) fn text(table: &LadderTable<'_>) -> String {
     let (bots, games) = (counted(table.rows.len() as u64, "bot"), counted(table.games, "game"));
     let mut lines = vec![format!("{bots}, {games} of {}", table.log.header().game)];
-    // One bot alone has no rating: only what it earned with itself.
-    if table.rows.len() > 1 {
+    // One bot alone has no rating: only what it earned with itself. Without games all ratings are equal.
+    if table.rows.len() > 1 && table.games > 0 {
         lines.extend(ratings(table));
     }
     lines.extend(team_lines(&table.teams));

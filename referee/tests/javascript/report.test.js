@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { botColors } from "../../src/pages/botcolors.js";
 import { intervalPicture, lineChart, ranges } from "../../src/pages/charts.js";
 import { courseCharts, cumulativeTimes, reportCharts } from "../../src/pages/reportcharts.js";
-import { comparisonRows, pointsAgainst } from "../../src/pages/standing.js";
+import { comparisonRows, hasGames, pointsAgainst } from "../../src/pages/standing.js";
 import { fieldRows, isTry, opponentRows, seedRows } from "../../src/pages/trial.js";
 import { valueRows } from "../../src/pages/values.js";
 import { testText } from "../../src/pages/verdict.js";
@@ -32,6 +32,14 @@ test("a bot may have the name of a property of every object", () => {
   const bot = { points_against: JSON.parse('{"__proto__": 0.25}') };
   assert.equal(pointsAgainst(bot, "__proto__"), 0.25);
   assert.equal(pointsAgainst(bot, "constructor"), null);
+});
+
+test("a report without a game has no numbers", () => {
+  const ladder = (...games) => ({ bots: games.map((count) => ({ bot: "a", games: count })) });
+  const empty = [{ bots: ["a", "b"], games: 0 }, { candidate: "a", rounds: 0, games: 2 }, ladder(0, 0)];
+  assert.deepEqual(empty.map(hasGames), [false, false, false]);
+  const played = [{ bots: ["a", "b"], games: 2 }, { candidate: "a", rounds: 1, games: 8 }, ladder(0, 2, 2)];
+  assert.deepEqual(played.map(hasGames), [true, true, true]);
 });
 
 test("the test says how far it is", () => {

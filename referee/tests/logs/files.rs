@@ -97,3 +97,25 @@ fn a_complete_log_that_can_only_be_read_is_reported_and_resumed_to_its_end() {
     mode(folder.path(), 0o755).unwrap();
     assert_eq!(fs::read(folder.path().join("log.jsonl")).unwrap(), before);
 }
+
+#[test]
+fn a_report_of_a_log_without_a_game_claims_nothing() {
+    let folder = TempDir::new().unwrap();
+    duel(folder.path(), "2");
+    let lines = text(folder.path(), "log.jsonl");
+    for (kept, expected) in [
+        (3, "2 bots, 0 games of nearest\n  log none\n"),
+        (4, "a against b: 0 games of nearest on 0 seeds\n  log none\n"),
+    ] {
+        let first: String = lines.split_inclusive('\n').take(kept).collect();
+        fs::write(folder.path().join("none"), first).unwrap();
+        let report = ["report", "none", "--csv", "none.csv", "--html", "none.html"];
+        let output = referee(folder.path(), &report);
+        assert_eq!(code(&output), 0, "{}", err(&output));
+        assert!(out(&output).starts_with(expected), "{}", out(&output));
+        let page = text(folder.path(), "none.html");
+        assert!(!page.contains("is first of"), "{kept}");
+    }
+    let csv = text(folder.path(), "none.csv");
+    assert!(csv.ends_with("a,b,0,0,0,0,0,,,,,,,,,,,,,,\n"), "{csv}");
+}
