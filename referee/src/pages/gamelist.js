@@ -80,6 +80,12 @@ export const namedSeats = ({ bots, ranks }) => {
 };
 
 /**
+ * The length of a game. A recording that does not end has no result, so its length is not known.
+ * @param {GameRow} row
+ */
+export const turnsText = ({ ranks, turns }) => (ranks.length > 0 ? turns : "–");
+
+/**
  * The bots of a game with their points; winners are bold.
  * @param {GameRow} row
  * @param {(bot: string) => string} color
@@ -184,7 +190,7 @@ export const gameList = (ask) => {
       ...(has((row) => row.game) ? [column("contest", "contest", (row) => row.game || "")] : []),
       ["seed", "seed", (row) => row.seed],
       ["bots by seat and points", "bots", (row) => seatTexts(row, color)],
-      ["turns", "turns", (row) => row.turns],
+      ["turns", "turns", turnsText],
       ...(has((row) => row.end) ? [column("end", "end", (row) => (row.end || "").replaceAll("-", " "))] : []),
       ...(has((row) => row.slowest.length > 0) ? [column("longest ms", "slowest", (row) => row.slowest.map(millis).join(" / "))] : []),
       ["faults", "faults", faultText],

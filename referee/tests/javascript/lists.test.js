@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { botColors } from "../../src/pages/botcolors.js";
-import { namedSeats } from "../../src/pages/gamelist.js";
+import { namedSeats, turnsText } from "../../src/pages/gamelist.js";
 import { sideRows } from "../../src/pages/sidebyside.js";
 import { shortNumber } from "../../src/pages/numbers.js";
 import { keyOf, sortedRows } from "../../src/pages/sorting.js";
@@ -93,6 +93,11 @@ test("two bots stand side by side", () => {
   assert.deepEqual(rows.get("seeds on which it always lost"), ["0", "3"]);
   assert.deepEqual(rows.get("depth, mean"), ["4", "–"]);
   assert.deepEqual(sideRows(data, ["b", "a"])[0], ["Elo", "–", "+10"]);
+});
+
+test("a recording that does not end has no length", () => {
+  assert.equal(turnsText({ ranks: [2, 1], turns: 0 }), 0);
+  assert.equal(turnsText({ ranks: [], turns: 0 }), "–");
 });
 
 test("of two hundred players, the row of a game names the best", () => {
