@@ -7,8 +7,10 @@ mod parsed;
 mod ready;
 mod strangers;
 mod typed;
+mod variable;
 
 pub use self::named::matching;
 pub use self::parsed::Bot;
 pub use self::ready::{Placed, ReadyBot, seat_all};
 pub use self::strangers::Strangers;
+pub use self::variable::demand_no_variable;

@@ -9,7 +9,7 @@ use itertools::Itertools;
 
 use super::log::{BotProgram, MOST_BOTS, is_in_names};
 use super::starts::demand_starts;
-use crate::bot::{Bot, ReadyBot, Strangers};
+use crate::bot::{Bot, ReadyBot, Strangers, demand_no_variable};
 use crate::contest::Contest;
 use crate::identity::{Change, Hashes, Identity, Parts, Seen, Since, Unwatched, Watch};
 use crate::system::words;
@@ -57,11 +57,13 @@ fn is_name(text: &str) -> bool {
     !text.is_empty() && text.chars().all(is_in_names)
 }
 
-/// Refuses a text that looks like `name=bot` but has a character that names do not have.
+/// Refuses a text that looks like `name=bot` but has a character that names do not have, and one that begins with a
+/// variable of a shell.
 ///
 /// # Errors
-/// A sentence with the characters.
+/// A sentence with the characters, or with the command line that sets the variable.
 pub fn demand_name(text: &str) -> Result<()> {
+    demand_no_variable(text)?;
     let Some((name, bot)) = text.split_once('=') else { return Ok(()) };
     let is_word = !name.is_empty() && !name.contains([' ', '/', '\'', '"', ':']);
     if !is_word || is_name(name) || bot.is_empty() {

@@ -7,6 +7,7 @@ use anyhow::{Result, anyhow};
 
 use super::named::{NamedProgram, table_of, unknown};
 use super::parsed::{Bot, Kind};
+use super::variable::demand_no_variable;
 use crate::contest::{BotKind, Contest, HouseKind, TypedBot};
 use crate::contest_file::{self, BotTable, ContestFile};
 use crate::copies;
@@ -148,6 +149,7 @@ fn command_line(text: &str, contest: &dyn Contest) -> Result<Kind> {
             "the name of a bot is empty; give a bot, such as @random or 'python3 my_bot.py'"
         ));
     };
+    demand_no_variable(text)?;
     if first == contest.about().bot {
         return Ok(Kind::Workspace(first.clone(), arguments.to_vec()));
     }

@@ -25,6 +25,8 @@ const ROWS: &[Row] = &[
     row("play tron nobody", "no bot or program 'nobody'", PROGRAM),
     row("play tron ./nobody", "no bot or program './nobody'", PROGRAM),
     row("play tron 'pyton3 bot.py'", "no bot or program 'pyton3'", PROGRAM),
+    row("play tron 'DEBUG=1 sh bot.sh'", "a variable belongs behind `env`", "'env DEBUG=1 sh bot.sh'"),
+    row("duel tron 'a=DEBUG=1 sh bot.sh' @random", "a variable belongs behind", "'env DEBUG=1 sh bot.sh'"),
     row("play tron bot.py", "'bot.py' is a file, but not a program", "'python3 bot.py'"),
     row("play tron ./bot.py", "`./bot.py`: it is not executable", "chmod +x"),
     row("play tron text.txt", "'text.txt' is a file, but not a program", "'./text.txt'"),
