@@ -1,4 +1,5 @@
-//! The first bots that `referee new bot` writes are short, play whole games without a fault, and beat a simple opponent.
+//! The first bots that `referee new bot` writes are short, play whole games without a fault, beat a simple opponent, and
+//! give the same answers in all languages.
 //! Each comes with a test that runs with the tools of its language.
 
 use std::fs;
@@ -93,6 +94,27 @@ fn beats_a_simple_opponent(folder: &Path, contest: &dyn Contest, play: &str, lan
     assert!(spoken.count() * 2 > answers.len(), "{subject} with --verbose");
 }
 
+/// Plays games of the first bot in Python, and demands the same answers of another bot.
+fn answers_as_in_python(folder: &Path, contest: &dyn Contest, play: &str, language: &str) {
+    if language == "python" || !Need::Python.program_runs() {
+        return;
+    }
+    let bot = &shell_words::split(play).unwrap()[3];
+    written(folder, &[contest.key(), "-o", "in_python.py"]);
+    let mut call = vec!["play", contest.key(), "python3 in_python.py"];
+    call.resize(2 + contest.about().seats, "python3 in_python.py");
+    for seed in ["1", "2", "3"] {
+        let more = ["--seed", seed, "--quiet", "--record", "r", "--overwrite"];
+        let patient = ["--timeout-factor", "100"];
+        let output = referee(folder, &[&call[..], &more, &patient].concat());
+        assert_eq!(code(&output), 0, "{}: {}", contest.key(), err(&output));
+        let redrive = [&["redrive", "r", bot, "--seat", "0"], &patient[..]].concat();
+        let output = referee(folder, &redrive);
+        let subject = format!("{} in {language}, seed {seed}", contest.key());
+        assert_eq!(code(&output), 0, "{subject}: {}{}", out(&output), err(&output));
+    }
+}
+
 /// Tests the first bots in the language with this extension, in at most `most` contests. The test that comes with a
 /// bot is the same in all contests of a language, so it is run in the first one.
 fn each_is_short_and_plays(language: &str, extension: &str, most: usize) {
@@ -116,6 +138,7 @@ fn each_is_short_and_plays(language: &str, extension: &str, most: usize) {
             assert_eq!(code(&output), 0, "{key}: {command}: {}{}", out(&output), err(&output));
         }
         beats_a_simple_opponent(folder, contest, &printed.play, language);
+        answers_as_in_python(folder, contest, &printed.play, language);
         let words = shell_words::split(&printed.measure).unwrap();
         assert_eq!(words[..3], ["referee", "duel", key]);
     }

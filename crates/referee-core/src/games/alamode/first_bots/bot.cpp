@@ -18,7 +18,7 @@ const map<string, map<string, string>> RECIPES = {
 
 vector<string> foods_of(string dish) {  // DISH-TART has one food.
     vector<string> foods;
-    for (size_t end; (end = dish.rfind('-')) != string::npos; dish.resize(end)) foods.push_back(dish.substr(end + 1));
+    for (size_t end; (end = dish.rfind('-')) != string::npos; dish.resize(end)) foods.insert(foods.begin(), dish.substr(end + 1));
     return foods;
 }
 
@@ -33,7 +33,7 @@ bool suits(const string& dish, const vector<string>& foods) {
 string next_use(const string& order, const string& hand, string oven, const vector<Item>& items, Item& table) {
     vector<string> foods = foods_of(order), missing;
     table.name = "";
-    for (auto& item : items) if (suits(item.name, foods)) table = item;
+    for (auto& item : items) if (table.name.empty() && suits(item.name, foods)) table = item;
     bool is_dish = hand.rfind("DISH", 0) == 0, is_simple = true;
     for (auto& food : foods) if (!has(foods_of(is_dish ? hand : table.name), food)) missing.push_back(food);
     for (auto& food : missing) is_simple = is_simple && !RECIPES.count(food);

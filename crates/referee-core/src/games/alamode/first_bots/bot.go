@@ -33,6 +33,13 @@ func number(word string) int {
 	return value
 }
 
+func distance(one, other int) int {
+	if one < other {
+		return other - one
+	}
+	return one - other
+}
+
 // readLines reads a line with a number, and returns this number of lines.
 func readLines() [][]string {
 	lines := make([][]string, number(read()[0]))
@@ -133,7 +140,7 @@ func main() {
 		for place := 0; place < 77; place++ {
 			i, j := place%11, place/11
 			at := fmt.Sprint(i, " ", j)
-			distance := (i-x)*(i-x) + (j-y)*(j-y)
+			distance := distance(i, x) + distance(j, y)
 			if kitchen[j][i:i+1] == use[0] && !isFull[at] && distance < nearest {
 				answer, nearest = "USE "+at, distance
 			}

@@ -32,7 +32,8 @@ fn next_use(order: &str, hand: &str, oven: &str, table: Option<&str>) -> Option<
     let dish = if hand.starts_with("DISH") { hand } else { table.unwrap_or("") };
     let is_missing = |food: &&str| *food != "DISH" && !dish.split('-').any(|it| it == *food);
     let missing: Vec<&str> = order.split('-').filter(is_missing).collect();
-    let recipes: Vec<_> = RECIPES.iter().filter(|(food, _)| missing.contains(food)).collect();
+    let recipe = |food: &&str| RECIPES.iter().find(|recipe| recipe.0 == *food);
+    let recipes: Vec<_> = missing.iter().filter_map(recipe).collect();
     let baked = if oven == "DOUGH" { "CROISSANT" } else { oven.trim_start_matches("RAW_") };
     match (recipes.is_empty(), missing.first()) {
         (false, _) if suits(hand, order) => Some('#'),

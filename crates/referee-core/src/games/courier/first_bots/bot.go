@@ -5,6 +5,7 @@ import (
 	"bufio"
 	"fmt"
 	"os"
+	"sort"
 	"strconv"
 	"strings"
 	"unicode"
@@ -101,7 +102,12 @@ func main() {
 		}
 		// Then it has the packages here: id, destination, weight. Those that fit are picked up.
 		here, pick, drop, goals, room := read(), "", "", map[tile]bool{}, number(self[1])
+		ids := []string{}
 		for id := range cargo {
+			ids = append(ids, id)
+		}
+		sort.Strings(ids)
+		for _, id := range ids {
 			room -= packages[id].weight
 			goals[packages[id].to] = true
 			if packages[id].to == at {

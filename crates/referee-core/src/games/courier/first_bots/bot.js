@@ -64,7 +64,7 @@ async function main() {
 
     // Your ideas go here: which packages are worth the way?
     const at = `${x} ${y}`;
-    const carried = [...cargo].map((id) => packages[id]);
+    const carried = [...cargo].sort().map((id) => packages[id]);
     const arrived = carried.filter((it) => it.to === at);
     let room = Number(capacity);
     for (const it of carried) room -= it.weight;

@@ -70,7 +70,7 @@ fun main(arguments: Array<String>) {
         for (it in here) packages[it.id] = it
 
         // Your ideas go here: which packages are worth the way?
-        val carried = cargo.map { packages.getValue(it) }
+        val carried = cargo.sorted().map { packages.getValue(it) }
         val arrived = carried.filter { it.to == at }
         var room = capacity.toInt() - carried.map { it.weight }.sum()
         val fitting = mutableListOf<Parcel>()

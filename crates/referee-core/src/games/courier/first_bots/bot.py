@@ -45,7 +45,7 @@ while True:
     packages.update({here[i]: tuple(map(int, here[i + 1 : i + 4])) for i in range(0, len(here), 4)})
 
     # Your ideas go here: which packages are worth the way?
-    arrived = [id for id in cargo if packages[id][:2] == (x, y)]
+    arrived = [id for id in sorted(cargo) if packages[id][:2] == (x, y)]
     room, fitting = int(capacity) - sum(packages[id][2] for id in cargo), []
     for id in here[::4]:
         if packages[id][2] <= room and packages[id][:2] != (x, y):
@@ -54,7 +54,7 @@ while True:
     if not here or not (fitting or cargo):
         bases.discard((x, y))
     way = way_to({packages[id][:2] for id in cargo}) or way_to(bases)
-    action = "Drop " + " ".join(arrived) if arrived or not way else "Move " + way
+    action = " ".join(["Drop", *arrived]) if arrived or not way else "Move " + way
     if fitting and not arrived:
         action = "Pick " + " ".join(fitting)
     if "--verbose" in sys.argv:

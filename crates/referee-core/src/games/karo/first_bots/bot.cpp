@@ -50,7 +50,7 @@ int rating(int x, int y, int xv, int yv, int moves) {
     bool passes_goal = false;
     for (int i = 0; i < 6; i++) {
         // A cell under the move. The site's rule is more exact, but this is nearly the same.
-        auto at = steps.find({x - int(lround(xv * i / 6.0)), y - int(lround(yv * i / 6.0))});
+        auto at = steps.find({x - int(floor((xv * i + 3) / 6.0)), y - int(floor((yv * i + 3) / 6.0))});
         if (at == steps.end()) return 999;
         if (at->second == 0) passes_goal = true;
     }

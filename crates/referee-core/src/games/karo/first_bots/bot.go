@@ -72,7 +72,7 @@ func rating(x, y, xv, yv, moves int) int {
 	passes := false
 	for i := 0; i < 6; i++ {
 		// A cell under the move. The site's rule is more exact, but this is nearly the same.
-		part := func(speed int) int { return int(math.Round(float64(speed*i) / 6)) }
+		part := func(speed int) int { return int(math.Floor(float64(speed*i+3) / 6)) }
 		at := cell{x - part(xv), y - part(yv)}
 		if road[at] == 0 {
 			return 999

@@ -50,7 +50,7 @@ class MyBot {
         boolean passesGoal = false;
         for (int i = 0; i < 6; i++) {
             // A cell under the move. The site's rule is more exact, but this is nearly the same.
-            Cell at = new Cell((int) Math.round(x - xv * i / 6.0), (int) Math.round(y - yv * i / 6.0));
+            Cell at = new Cell(x - Math.floorDiv(xv * i + 3, 6), y - Math.floorDiv(yv * i + 3, 6));
             if (!road.containsKey(at)) return 999;
             passesGoal |= steps.getOrDefault(at, 998) == 0;
         }

@@ -48,7 +48,7 @@ async function main() {
   function rating(x, y, xv, yv, moves) {
     if (Math.max(Math.abs(xv), Math.abs(yv)) > FASTEST || (!xv && !yv)) return 999;
     // The cells under the move. The site's rule is more exact, but this is nearly the same.
-    const part = (speed, i) => Math.round((speed * i) / 6);
+    const part = (speed, i) => Math.floor((speed * i + 3) / 6);
     const way = [0, 1, 2, 3, 4, 5].map((i) => [x - part(xv, i), y - part(yv, i)]);
     if (!way.every(([i, j]) => isRoad(i, j))) return 999;
     if (way.some(([i, j]) => steps[j * width + i] === 0)) return -moves;

@@ -3,7 +3,6 @@ import java.util.ArrayDeque
 import kotlin.math.abs
 import kotlin.math.max
 import kotlin.math.min
-import kotlin.math.roundToInt
 import kotlin.system.exitProcess
 
 data class Cell(val x: Int, val y: Int)
@@ -44,7 +43,7 @@ fun findSteps(goals: String) {
 fun rating(x: Int, y: Int, xv: Int, yv: Int, moves: Int): Int {
     if (max(abs(xv), abs(yv)) > FASTEST || xv == 0 && yv == 0) return 999
     // The cells under the move. The site's rule is more exact, but this is nearly the same.
-    val way = (0..5).map { Cell((x - xv * it / 6.0).roundToInt(), (y - yv * it / 6.0).roundToInt()) }
+    val way = (0..5).map { Cell(x - Math.floorDiv(xv * it + 3, 6), y - Math.floorDiv(yv * it + 3, 6)) }
     if (way.any { it !in road }) return 999
     if (way.any { steps[it] == 0 }) return -moves
     if (moves == 0) return steps[Cell(x, y)] ?: 998

@@ -32,11 +32,13 @@ def distances(goals):
 def rating(x, y, xv, yv, moves):
     """This is the distance from the goal after a move to x y and some more moves; less is better."""
     # The cells under the move. The site's rule is more exact, but this is nearly the same.
-    way = [(x - round(xv * i / 6), y - round(yv * i / 6)) for i in range(6)]
+    way = [(x - (xv * i + 3) // 6, y - (yv * i + 3) // 6) for i in range(6)]
     if any(cell not in road for cell in way) or max(abs(xv), abs(yv)) > FASTEST or (xv, yv) == (0, 0):
         return 999
-    if moves == 0 or any(steps.get(cell) == 0 for cell in way):
-        return steps.get((x, y), 998) if moves == 0 else -moves
+    if any(steps.get(cell) == 0 for cell in way):
+        return -moves
+    if moves == 0:
+        return steps.get((x, y), 998)
     return min(rating(x + xv + dx, y + yv + dy, xv + dx, yv + dy, moves - 1) for dx, dy in CHANGES)
 
 

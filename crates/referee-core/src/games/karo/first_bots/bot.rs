@@ -50,7 +50,7 @@ fn rating(steps: &Cells<i32>, [x, y, xv, yv]: [i32; 4], moves: i32) -> i32 {
         return 999;
     }
     // The cells under the move. The site's rule is more exact, but this is nearly the same.
-    let part = |speed: i32, i: i32| (f64::from(speed * i) / 6.0).round() as i32;
+    let part = |speed: i32, i: i32| (speed * i + 3).div_euclid(6);
     let way = (0..6).map(|i| (x - part(xv, i), y - part(yv, i)));
     let way: Option<Vec<i32>> = way.map(|cell| steps.get(&cell).copied()).collect();
     match way {

@@ -1,12 +1,13 @@
 // A first bot for Ocean of Code: it goes where it has not been and charges torpedoes.
 #include <cstdlib>
 #include <iostream>
-#include <map>
 #include <set>
 #include <sstream>
+#include <vector>
 using namespace std;
 
 typedef pair<int, int> Cell;
+typedef pair<char, Cell> Way;  // A step with the cell to which it leads.
 set<Cell> water, trail;  // A submarine may not enter its trail until it surfaces.
 
 // This reads the next line. The program ends when its input ends.
@@ -16,12 +17,12 @@ istringstream read_line() {
     return istringstream(line);
 }
 
-// These are the cells beside a cell that the submarine may enter, by the letters of the steps.
-map<char, Cell> ways(Cell at) {
+// These are the cells beside a cell that the submarine may enter, with the letters of the steps.
+vector<Way> ways(Cell at) {
     auto [x, y] = at;
-    map<char, Cell> open;
-    for (auto& [letter, to] : map<char, Cell>{{'N', {x, y - 1}}, {'E', {x + 1, y}}, {'S', {x, y + 1}}, {'W', {x - 1, y}}})
-        if (water.count(to) && !trail.count(to)) open[letter] = to;
+    vector<Way> open;
+    for (Way way : {Way{'N', {x, y - 1}}, Way{'E', {x + 1, y}}, Way{'S', {x, y + 1}}, Way{'W', {x - 1, y}}})
+        if (water.count(way.second) && !trail.count(way.second)) open.push_back(way);
     return open;
 }
 
@@ -32,9 +33,12 @@ int main(int argument_count, char** arguments) {
     read_line() >> width >> height >> me;
     for (y = 0; y < height; y++) {
         string row = read_line().str();
-        for (x = 0; x < width; x++) if (row[x] == '.') water.insert({x, y});
+        for (x = 0; x < width; x++) {
+            if (row[x] != '.') continue;
+            if (water.empty()) cout << x << " " << y << endl;
+            water.insert({x, y});
+        }
     }
-    cout << water.begin()->first << " " << water.begin()->second << endl;
     while (true) {
         // Each turn has three lines. The first one has the own cell, the lives and the charges.
         read_line() >> x >> y >> lives >> enemy_lives >> torpedo >> sonar >> silence >> mine;

@@ -47,8 +47,10 @@ func main() {
 	for j := 0; j < height; j++ {
 		for i, letter := range read() {
 			if letter == '.' {
-				start = cell{i, j}
-				water[start] = true
+				if len(water) == 0 {
+					start = cell{i, j}
+				}
+				water[cell{i, j}] = true
 			}
 		}
 	}

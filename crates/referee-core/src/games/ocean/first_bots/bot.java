@@ -5,7 +5,7 @@ class MyBot {
     record Cell(int x, int y) {
         /** The cells beside this one that the submarine may enter, by the letters of the steps. */
         Map<String, Cell> ways() {
-            Map<String, Cell> ways = new TreeMap<>();
+            Map<String, Cell> ways = new LinkedHashMap<>();
             ways.put("N", new Cell(x, y - 1));
             ways.put("E", new Cell(x + 1, y));
             ways.put("S", new Cell(x, y + 1));
@@ -16,7 +16,7 @@ class MyBot {
     }
 
     static final Scanner input = new Scanner(System.in);
-    static final Set<Cell> water = new HashSet<>(), trail = new HashSet<>();
+    static final Set<Cell> water = new LinkedHashSet<>(), trail = new HashSet<>();
 
     /** This reads the next line. The program ends when its input ends. */
     static String read() {

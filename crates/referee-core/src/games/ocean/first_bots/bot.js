@@ -1,7 +1,7 @@
 // A first bot for Ocean of Code: it goes where it has not been and charges torpedoes.
 const input = require("readline").createInterface({ input: process.stdin });
 const lines = input[Symbol.asyncIterator]();
-const STEPS = { W: [-1, 0], S: [0, 1], E: [1, 0], N: [0, -1] };
+const STEPS = { N: [0, -1], E: [1, 0], S: [0, 1], W: [-1, 0] };
 
 // This reads the words of the next line. The program ends when its input ends.
 async function read() {

@@ -27,7 +27,7 @@ fn main() {
     for y in 0..height {
         water.extend((0..).zip(read().chars()).filter(|it| it.1 == '.').map(|it| (it.0, y)));
     }
-    let start = water.iter().min().unwrap();
+    let start = water.iter().min_by_key(|cell| (cell.1, cell.0)).unwrap();
     println!("{} {}", start.0, start.1);
     let mut trail = HashSet::new(); // A submarine may not enter these cells until it surfaces.
     loop {
