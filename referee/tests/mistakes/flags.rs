@@ -161,6 +161,11 @@ const ROWS: &[Row] = &[
         "leave the name out",
     ),
     row("completions tcsh", "<SHELL> takes bash", "did you mean zsh?"),
+    row(
+        "serve courier --players 2 --refill 3",
+        "--refill belongs to a continuous game",
+        "leave out --players",
+    ),
     row("serve courier --port x", "--port x", NUMBER),
     row("serve courier --map none.map", "cannot read none.map", "check the path"),
     row(

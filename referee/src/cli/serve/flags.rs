@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context, anyhow};
+use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::Value;
 
@@ -59,9 +60,17 @@ pub(super) fn options(
                 let value = value().map(|value| option_value(value));
                 options.extend(names.iter().filter_map(|name| Some((*name, value.clone()?))));
             }
-            FlagKind::Continuous { option, .. } => {
-                let value = value().filter(|_| mode == Mode::Continuous);
-                options.extend(value.map(|value| (option, option_value(value))));
+            FlagKind::Continuous { option, .. } if mode == Mode::Continuous => {
+                options.extend(value().map(|value| (option, option_value(value))));
+            }
+            FlagKind::Continuous { .. } => {
+                // The default is there, too.
+                if matches.value_source(flag.name) == Some(ValueSource::CommandLine) {
+                    return Err(usage(anyhow!(
+                        "--{} belongs to a continuous game; leave it out, or leave out --players",
+                        flag.name
+                    )));
+                }
             }
             FlagKind::Switch(sets) if matches.get_flag(flag.name) => {
                 options.extend(sets.iter().map(|(name, value)| (*name, option_value(value))));
