@@ -7,8 +7,8 @@ use clap::ArgMatches;
 use crate::system::words;
 
 /// The options `NAME=VALUE`: the identifier of the parser, and whether a name may have an equals sign.
-const NAMED: [(&str, bool); 3] =
-    [("options", false), ("timeout_factor", true), ("time_margin", true)];
+const NAMED: [(&str, bool); 4] =
+    [("options", false), ("on_option", false), ("timeout_factor", true), ("time_margin", true)];
 
 /// The sentence for a name that is given twice; `None` if each name is given once. Only one of the values would count.
 pub(super) fn sentence(matches: &ArgMatches) -> Option<String> {

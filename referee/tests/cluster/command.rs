@@ -34,8 +34,12 @@ fn write_program(path: &Path, text: &str) {
 }
 
 fn on(submit: &str) -> Vec<String> {
+    on_with("batches=8", submit)
+}
+
+fn on_with(batches: &str, submit: &str) -> Vec<String> {
     let words = ["--on", "command", "--on-option", submit, "--on-option", "lost-after-s=1.5"];
-    let more = ["--on-option", "batches=8", "--on-option", "batch-s=0.1"];
+    let more = ["--on-option", batches, "--on-option", "batch-s=0.1"];
     words.iter().chain(&more).map(|word| (*word).to_owned()).collect()
 }
 
@@ -281,10 +285,10 @@ fn goes_on(was_cancelled: bool) -> String {
     let folder = TempDir::new().unwrap();
     let stand_in = folder.path().join("stand-in");
     write_program(&stand_in, "#!/bin/sh\nexit 0\n");
-    let on = on("submit=./stand-in {command} # {task}");
+    let on = on_with("batches=12", "submit=./stand-in {command} # {task}");
     let on: Vec<&str> = on.iter().map(String::as_str).collect();
     let duel = [&DUEL[..], &["--games", "40"]].concat();
-    let all = [&duel[..], &on, &["--on-option", "batches=12"]].concat();
+    let all = [&duel[..], &on].concat();
     super::killed_after(folder.path(), &all, 1200);
     let run = folder.path().join("log.jsonl.on");
     for task in 1..=12 {

@@ -23,16 +23,7 @@ while read line; do echo 1; done
 "#;
 
 /// Two machines: tasks with an even number run on `n0`, the others on `n1`.
-const ON: [&str; 8] = [
-    "--on",
-    "command",
-    "--on-option",
-    "submit=SLURMD_NODENAME=n$(({task} % 2)) {command}",
-    "--on-option",
-    "batch-s=0.1",
-    "--on-option",
-    "batches=2",
-];
+const SUBMIT: &str = "submit=SLURMD_NODENAME=n$(({task} % 2)) {command}";
 
 fn folder(bench: &str) -> TempDir {
     let folder = TempDir::new().unwrap();
@@ -47,8 +38,17 @@ fn folder(bench: &str) -> TempDir {
 }
 
 fn duel(folder: &Path, more: &[&str]) -> std::process::Output {
+    duel_on(folder, SUBMIT, more)
+}
+
+fn duel_on(folder: &Path, submit: &str, more: &[&str]) -> std::process::Output {
     let duel = ["duel", "mine", "x=@random", "--games", "40", "--log", "log.jsonl", "--json"];
-    toy_referee(folder, &[&duel[..], &ON, more].concat())
+    toy_referee(folder, &[&duel[..], &on(submit), more].concat())
+}
+
+fn on(submit: &str) -> [&str; 8] {
+    let option = "--on-option";
+    ["--on", "command", option, submit, option, "batch-s=0.1", option, "batches=2"]
 }
 
 fn log(folder: &Path) -> Vec<Value> {
@@ -103,7 +103,7 @@ fn the_report_names_a_machine_on_which_a_bot_thinks_less_and_calibrate_gives_it_
 fn a_machine_that_cannot_be_calibrated_plays_nothing() {
     let folder = folder("bench = true\n");
     let broken = "submit=SLURMD_NODENAME=broken {command} # {task}";
-    let output = duel(folder.path(), &["--calibrate", "--on-option", broken]);
+    let output = duel_on(folder.path(), broken, &["--calibrate"]);
     assert_eq!(code(&output), 1);
     let said = err(&output);
     assert!(
@@ -128,7 +128,7 @@ fn calibrate_needs_a_bench_and_other_machines() {
     refused(&toy_referee(folder.path(), &["duel", "mine", "x=@random", "--calibrate"]), "--on");
     // Without --calibrate nothing is scaled, and a bot without a bench has no speed.
     let plain = ["duel", "mine", "x=@random", "--games", "4", "--log", "other.jsonl"];
-    let output = toy_referee(folder.path(), &[&plain[..], &ON].concat());
+    let output = toy_referee(folder.path(), &[&plain[..], &on(SUBMIT)].concat());
     assert_eq!(code(&output), 0, "{}", err(&output));
     let text = fs::read_to_string(folder.path().join("other.jsonl")).unwrap();
     let last: Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();

@@ -43,6 +43,11 @@ const ROWS: &[Row] = &[
     ),
     row("serve alamode --option x=1 --option x=2", "--option x is given more than once", "give it"),
     row(
+        "duel tron @random @filler --on slurm --on-option batches=1 --on-option batches=2",
+        "--on-option batches is given more than once",
+        "give it once",
+    ),
+    row(
         "duel tron @random @filler --on local --detach",
         "--detach leaves batches running on other machines, but 'local' plays the games here",
         "leave it out",
