@@ -152,11 +152,14 @@ impl Work<'_> {
             let mut removed = cut.removed;
             if removed.is_empty() && cut.kept == 0 {
                 let all = marks.names.iter().chain(&marks.imports).chain(&marks.silenced);
-                let names: BTreeSet<&str> = all.map(|name| self.path(name)).collect();
+                let names: BTreeSet<String> =
+                    all.map(|name| format!("`{}`", self.path(name))).collect();
+                let names: Vec<String> = names.into_iter().collect();
                 bail!(
-                    "rustc {} calls {names:?} unused, but the bundle has no item of this name that could be \
-                     removed; --keep-unused leaves all in",
-                    self.compiler.version
+                    "rustc {} calls {} unused, but the bundle has no item of this name that could be removed; \
+                     --keep-unused leaves all in",
+                    self.compiler.version,
+                    names.join(", ")
                 );
             }
             let gone: Vec<String> =
