@@ -9,7 +9,8 @@ use clap::{Args, ValueEnum};
 use super::output_file::create_whole;
 use super::{Failure, usage};
 use crate::contest::Contest;
-use crate::contest_file::{Engine, NAME};
+use crate::contest_file::{ContestFile, ContestFileError, Engine, NAME};
+use crate::external;
 use crate::games::{all, contest};
 use crate::init::{Draft, Own, Project, build, built_in, converted, is_built, official, own};
 use crate::plain_words::{has_no_room, unwritable};
@@ -137,7 +138,20 @@ impl InitArgs {
             _ => Engine::Lines,
         };
         let key = self.key.clone().unwrap_or_else(folder_name);
-        Ok(own(&Own { engine, command: self.command.clone(), key, seats: self.seats }))
+        let draft = own(&Own { engine, command: self.command.clone(), key, seats: self.seats });
+        self.demand_usable(&draft)?;
+        Ok(draft)
+    }
+
+    /// Refuses a command that no other command would take, such as one that names no bot.
+    fn demand_usable(&self, draft: &Draft) -> Result<(), Failure> {
+        let file = ContestFile::parse(&draft.text, &self.output).map_err(usage)?;
+        external::of_file(&file).map(drop).map_err(|error| match (error, &self.command) {
+            (ContestFileError::Wrong { what, .. }, Some(command)) => {
+                usage(anyhow!("--command {}: {what}", words::quote(command)))
+            }
+            (error, _) => usage(error),
+        })
     }
 
     /// Demands that the other tool's file is in the folder of the new one, where its commands run.

@@ -37,7 +37,11 @@ pub fn own(own: &Own) -> Draft {
         ),
         Engine::Command => (
             "command",
-            "java -jar referee.jar -p1 {p1} -p2 {p2} -d seed={seed} -l {log}",
+            if own.seats == [2, 2] {
+                "java -jar referee.jar -p1 {p1} -p2 {p2} -d seed={seed} -l {log}"
+            } else {
+                "java -jar referee.jar {players:-p%} -d seed={seed} -l {log}"
+            },
             "It starts the bots itself and prints their scores.",
         ),
         Engine::Lines | Engine::Codingame => (

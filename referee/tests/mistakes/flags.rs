@@ -167,6 +167,16 @@ const ROWS: &[Row] = &[
     ),
     row("completions tcsh", "<SHELL> takes bash", "did you mean zsh?"),
     row(
+        "init --engine command --command 'python3 play.py'",
+        "--command 'python3 play.py': the command line names no bot",
+        "write {p1}, {p2} and so on, or {players}",
+    ),
+    row(
+        "init --engine command --command 'python3 play.py {p1}'",
+        "the command line has no {p2}",
+        "write {players}",
+    ),
+    row(
         "serve courier --players 2 --refill 3",
         "--refill belongs to a continuous game",
         "leave out --players",
