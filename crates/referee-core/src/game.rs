@@ -359,6 +359,9 @@ pub trait OpenGame: Game {
     /// Adds the next seat; its player is first asked before a turn that has not begun. `None` if the game is full.
     fn join(&mut self) -> Option<Seat>;
 
+    /// Whether a turn may follow in which a seat that joins now is asked. Otherwise its player is to wait for another game.
+    fn has_turns_left(&self) -> bool;
+
     /// The options with which a game of the same seed and number of seats is identical, including when each seat
     /// joined.
     fn options(&self) -> Map<String, Value>;

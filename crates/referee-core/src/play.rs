@@ -58,7 +58,8 @@ pub fn play(game: &mut dyn Game, table: &mut Table, watcher: &mut dyn Watcher) -
     guarded(|| drive(&mut Closed(game), table, watcher))
 }
 
-/// Plays a game that players can join. Before each step `arrivals` returns the players that have come since.
+/// Plays a game that players can join. Before each step `arrivals` returns the players that have come since; it is not
+/// called any more when the last turn has begun.
 ///
 /// # Errors
 /// See [`play`].
@@ -106,6 +107,9 @@ impl Course for Open<'_> {
     }
 
     fn admit(&mut self, table: &mut Table) {
+        if !self.game.has_turns_left() {
+            return;
+        }
         for player in (self.arrivals)() {
             // If the game is full, dropping the player closes its connection.
             if self.game.join().is_some() {

@@ -91,6 +91,26 @@ fn clients_join_a_continuous_game_and_the_next_one_begins_when_all_are_dead() {
     server.end();
 }
 
+/// A robot could not be asked any more in the game that is being played.
+#[test]
+fn a_client_that_comes_in_the_last_turn_waits_for_the_next_game() {
+    let server = Server::start(Mode::Continuous, Some(2), &json!({ "turns": 1, "refill": 2 }));
+    let mut first = server.player_with(b"");
+    wait_for(&first, "1 50 1000\n");
+    let second = server.player_with(b"1 Drop\n");
+    // The server has time to notice it. If it does not, the test still passes.
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    first.write_all(b"1 Drop\n").unwrap();
+    rest(&first);
+    drop(first);
+    assert_eq!(server.played().names.len(), 1);
+    let heard = rest(&second);
+    assert!(heard.contains("\n1 50 1000\n"), "{heard}");
+    drop(second);
+    assert_eq!(server.played().names.len(), 1);
+    server.end();
+}
+
 /// Reads up to a text.
 fn wait_for(mut stream: &std::net::TcpStream, text: &str) {
     use std::io::Read;

@@ -38,10 +38,21 @@ impl CourierGame {
     }
 }
 
+impl CourierGame {
+    /// The turn before which a robot joins that arrives now. One that arrives during the first lines of others waits for the
+    /// turn after this one.
+    fn next_entry(&self) -> u32 {
+        if matches!(self.phase, Phase::Start) { 0 } else { self.turns + 1 }
+    }
+}
+
 impl OpenGame for CourierGame {
+    fn has_turns_left(&self) -> bool {
+        !matches!(self.phase, Phase::Ending(_)) && self.next_entry() < self.rules.turns
+    }
+
     fn join(&mut self) -> Option<Seat> {
-        // A robot that arrives during the first lines of others waits for the turn after this one.
-        let joins = if matches!(self.phase, Phase::Start) { 0 } else { self.turns + 1 };
+        let joins = self.next_entry();
         // Dead robots leave the game, because a continuous game may last for days.
         let present = self.chairs.iter().filter(|chair| chair.status != Status::Gone).count();
         if present >= MOST_PLAYERS {
