@@ -5,7 +5,7 @@ use std::path::{MAIN_SEPARATOR, Path};
 /// The longest name, in bytes. File systems take 255, and a log's name has more parts than this.
 const MOST_BYTES: usize = 80;
 
-/// A name that every file system accepts: other characters become `_`, and a changed name ends with
+/// A name that every file system accepts and no program takes for an option: other characters become `_`, and a changed name ends with
 /// a hash of the original.
 pub fn file_name(text: &str) -> String {
     let plain = plain(text);
@@ -28,7 +28,9 @@ pub fn path_in_log(path: &Path) -> String {
 fn plain(text: &str) -> String {
     let mut plain = String::new();
     for letter in text.chars() {
-        let fits = letter.is_alphanumeric() || "-_@".contains(letter);
+        // A name such as -7-a-vs-b would be read as an option.
+        let is_option = letter == '-' && plain.is_empty();
+        let fits = letter.is_alphanumeric() || "-_@".contains(letter) && !is_option;
         let letter = if fits { letter } else { '_' };
         if plain.len() + letter.len_utf8() > MOST_BYTES {
             break;
@@ -53,6 +55,12 @@ mod tests {
         assert!(a.starts_with("a_b-") && b.starts_with("a_b-") && a != b, "{a} {b}");
         let [a, b] = ["x", "y"].map(|end| file_name(&("a".repeat(80) + end)));
         assert!(a.len() < 100 && a != b, "{a} {b}");
+    }
+
+    #[test]
+    fn a_name_does_not_begin_like_an_option() {
+        let [a, b] = ["-7-a-vs-b", "_7-a-vs-b"].map(file_name_in_any_case);
+        assert!(a.starts_with("_7-a-vs-b-") && b == "_7-a-vs-b", "{a} {b}");
     }
 
     #[test]
