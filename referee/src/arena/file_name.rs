@@ -5,8 +5,8 @@ use std::path::{MAIN_SEPARATOR, Path};
 /// The longest name, in bytes. File systems take 255, and a log's name has more parts than this.
 const MOST_BYTES: usize = 80;
 
-/// A name that every file system accepts and no program takes for an option: other characters become `_`, and a changed name ends with
-/// a hash of the original.
+/// A name that every file system accepts and no program takes for an option: other characters become `_`, and a
+/// changed name ends with a hash of the original.
 pub fn file_name(text: &str) -> String {
     let plain = plain(text);
     if plain == text { plain } else { with_hash(&plain, text) }
