@@ -184,12 +184,11 @@ impl Run<'_> {
             if self.has_news(task) {
                 continue;
             }
-            let words = self.last_words(engine, task);
-            let why = if words.is_some() { "it was lost; its last words:" } else { "it was lost" };
-            self.failed(task, None, why, false)?;
-            for line in words.iter().flat_map(|words| words.lines()) {
-                tell!("  {}", harmless(line));
-            }
+            let why = format!("it was lost{}", self.last_words(engine, task));
+            // Its own name of its machine is better than that of the engine.
+            let has_sign = self.batches.get(task).is_some_and(|batch| batch.sign.is_some());
+            let machine = if has_sign { None } else { engine.machine_of(task) };
+            self.failed(task, machine.as_deref(), &why, false)?;
         }
         for start in engine.failed_starts() {
             self.start_failed(engine, &start)?;
@@ -225,9 +224,6 @@ impl Run<'_> {
         let Some(&first) = dead.first() else { return Ok(()) };
         self.failed_starts += 1;
         let words = self.last_words(engine, first);
-        let words = words.map_or(String::new(), |words| {
-            format!("; its last words: {}", harmless(&words.lines().join(" / ")))
-        });
         for task in dead {
             self.failed(task, None, &format!("{}{words}", start.why), false)?;
         }
@@ -244,9 +240,13 @@ impl Run<'_> {
         self.folder.results(task).exists() || self.folder.failed(task).exists()
     }
 
-    /// The last lines that a task printed, if the engine keeps them.
-    fn last_words(&self, engine: &dyn Engine, task: u64) -> Option<String> {
+    /// The last lines that a task printed, as the end of a sentence; empty if the engine does not keep them.
+    fn last_words(&self, engine: &dyn Engine, task: u64) -> String {
         let has = |(_, first, count): &&(String, u64, u64)| (*first..first + count).contains(&task);
-        engine.last_words(self.arrays.iter().rev().find(has)?, task, &self.folder.words())
+        let array = self.arrays.iter().rev().find(has);
+        let words = array.and_then(|it| engine.last_words(it, task, &self.folder.words()));
+        words.map_or(String::new(), |words| {
+            format!("; its last words: {}", harmless(&words.lines().join(" / ")))
+        })
     }
 }

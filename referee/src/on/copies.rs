@@ -84,7 +84,8 @@ impl<'a> Copies<'a> {
 
     /// The line of a shell that plays a task, in the folder of copies. Where there are none, as on this machine, it uses the
     /// files themselves.
-    pub fn command(&self) -> String {
+    /// GNU parallel replaces `number` by that of the task.
+    pub fn command(&self, number: &str) -> String {
         let copy = |path: &str| format!("\"$r\"{}", shell_words::quote(path));
         let folder = copy(&self.tasks.folder.to_string_lossy());
         let plan = copy(&self.run.join("plan.json").to_string_lossy());
@@ -93,7 +94,7 @@ impl<'a> Copies<'a> {
         });
         let words = words.collect::<Vec<_>>().join(" ");
         let script = format!(
-            "r=$PWD; [ -e {plan} ] || r=; mkdir -p {folder} && cd {folder} && exec {words} --copies \"$r/\" --task {{}}"
+            "r=$PWD; [ -e {plan} ] || r=; mkdir -p {folder} && cd {folder} && exec {words} --copies \"$r/\" --task {number}"
         );
         shell_words::join(["sh", "-c", &script])
     }

@@ -77,6 +77,11 @@ pub trait Engine {
         Vec::new()
     }
 
+    /// The machine on which it started a task that has ended since, if it knows that.
+    fn machine_of(&self, _task: u64) -> Option<String> {
+        None
+    }
+
     /// Why tasks wait, in the engine's words, as of the last [`held`](Self::held); `None` if that is as usual or not known.
     fn waits_for(&self) -> Option<&str> {
         None

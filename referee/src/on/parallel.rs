@@ -2,6 +2,9 @@
 //!
 //! One process of it takes the numbers of tasks from its standard input for the whole run. It ends when it has done them
 //! and its input is closed, also if the front end was killed.
+//!
+//! While it waits for a line, and it does so whenever a machine has room, it does not look at the tasks that it has started:
+//! it notes no end and prints nothing. So it is given lines from time to time that start nothing.
 
 use std::collections::HashSet;
 use std::fs::{self, File};
@@ -9,7 +12,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow};
 
@@ -24,12 +27,69 @@ pub struct Parallel {
     running: Option<Running>,
 }
 
+/// A line that starts nothing. No task has this number.
+const NOTHING: u64 = 0;
+
+/// The number of a task in the command of GNU parallel, which starts nothing for [`NOTHING`].
+const NUMBER: &str = "{= $_ == 0 and $job->skip() =}";
+
+/// The shortest and the longest time between lines that start nothing.
+const NUDGES: [Duration; 2] = [Duration::from_secs(2), Duration::from_secs(30)];
+
 /// A process of it.
 struct Running {
     child: Child,
     /// Its list of tasks that have ended.
     ended: PathBuf,
+    /// The lines that it was given.
     tasks: Vec<u64>,
+    /// Lines after which it has surely looked at its tasks: one for each machine, and one more.
+    round: usize,
+    next_nudge: Instant,
+    /// The time between nudges.
+    pause: Duration,
+}
+
+/// A line of its list of tasks that have ended.
+struct Ended {
+    /// The place of the task in the input, from 0.
+    at: usize,
+    /// The machine as `--sshlogin` took it; `:` for this one.
+    login: String,
+}
+
+impl Running {
+    /// Gives it lines.
+    fn give(&mut self, tasks: &[u64]) -> Result<()> {
+        let pipe = self.child.stdin.as_mut().context("GNU parallel has an input")?;
+        let lines: String = tasks.iter().map(|task| format!("{task}\n")).collect();
+        pipe.write_all(lines.as_bytes()).context("GNU parallel has ended")?;
+        self.tasks.extend(tasks);
+        Ok(())
+    }
+
+    /// What has ended, as far as it has noted that.
+    fn ended(&self) -> Vec<Ended> {
+        let log = fs::read_to_string(&self.ended).unwrap_or_default();
+        let read = |line: &str| {
+            let mut fields = line.split('\t');
+            let at = fields.next()?.parse::<usize>().ok()?.checked_sub(1)?;
+            Some(Ended { at, login: fields.next()?.to_owned() })
+        };
+        log.lines().skip(1).filter_map(read).collect()
+    }
+
+    /// Makes it look at its tasks, unless it still has lines of an earlier nudge: it looks when it comes to them.
+    fn nudge(&mut self, ended: &HashSet<usize>) {
+        let waiting = |(at, task): &(usize, &u64)| **task == NOTHING && !ended.contains(at);
+        let waiting = self.tasks.iter().enumerate().filter(waiting).count();
+        if Instant::now() < self.next_nudge || waiting >= self.round {
+            return;
+        }
+        let _ = self.give(&vec![NOTHING; self.round - waiting]);
+        self.next_nudge = Instant::now() + self.pause;
+        self.pause = (self.pause * 2).min(NUDGES[1]);
+    }
 }
 
 impl Parallel {
@@ -67,31 +127,38 @@ impl Parallel {
         if let Some(jobs) = self.table.jobs {
             command.args(["--jobs", &jobs.to_string()]);
         }
-        let is_elsewhere = !self.logins(&tasks.avoid)?.is_empty();
+        let machines = self.logins(&tasks.avoid)?.len();
+        let is_elsewhere = machines > 0;
         if is_elsewhere {
             command.arg("--sshloginfile").arg(place("machines"));
         }
         if is_elsewhere && self.table.copy {
             let copies = Copies::make(tasks)?;
             command.arg("--workdir").arg(&copies.folder).args(copies.words());
-            command.args(&self.table.options).arg(copies.command()).current_dir("/");
+            command.args(&self.table.options).arg(copies.command(NUMBER)).current_dir("/");
         } else {
             command.arg("--workdir").arg(&tasks.folder).args(&self.table.options);
-            command.arg(shell_words::join(tasks.single("{}"))).current_dir(&tasks.folder);
+            let words = shell_words::join(&tasks.words);
+            command.arg(format!("{words} --task {NUMBER}")).current_dir(&tasks.folder);
         }
         command.stdin(Stdio::piped());
         command.stderr(printed.try_clone()?).stdout(printed);
         keep_from_ctrl_c(&mut command);
         let child = command.spawn().context("cannot run GNU parallel: is it installed?")?;
-        Ok(Running { child, ended, tasks: Vec::new() })
+        let (tasks, round, next_nudge) = (Vec::new(), machines.max(1) + 1, Instant::now());
+        Ok(Running { child, ended, tasks, round, next_nudge, pause: NUDGES[0] })
     }
 }
 
 /// Whether a machine as `--sshlogin` takes it, such as `2/ssh -p 22 me@node`, is the one with this name.
 fn names(login: &str, host: &str) -> bool {
-    let name = login.rsplit(['/', ' ', '@']).next().unwrap_or(login);
     let short = |name: &str| name.split('.').next().unwrap_or(name).to_owned();
-    short(name) == short(host)
+    short(name_of(login)) == short(host)
+}
+
+/// The name of a machine as `--sshlogin` takes it.
+fn name_of(login: &str) -> &str {
+    login.rsplit(['/', ' ', '@']).next().unwrap_or(login)
 }
 
 impl Engine for Parallel {
@@ -114,10 +181,8 @@ impl Engine for Parallel {
             self.running = Some(self.start(tasks)?);
         }
         let running = self.running.as_mut().context("GNU parallel was started")?;
-        let numbers: Vec<String> = tasks.tasks().map(|task| task.to_string()).collect();
-        let pipe = running.child.stdin.as_mut().context("GNU parallel has an input")?;
-        pipe.write_all((numbers.join("\n") + "\n").as_bytes()).context("GNU parallel has ended")?;
-        running.tasks.extend(tasks.tasks());
+        running.give(&tasks.tasks().collect::<Vec<_>>())?;
+        (running.next_nudge, running.pause) = (Instant::now() + NUDGES[0], NUDGES[0]);
         Ok(running.child.id().to_string())
     }
 
@@ -126,13 +191,22 @@ impl Engine for Parallel {
         if !matches!(running.child.try_wait(), Ok(None)) {
             return Ok(Some(HashSet::new()));
         }
-        // The first field of each line is the number of the task in the order of the input, from 1.
-        let log = fs::read_to_string(&running.ended).unwrap_or_default();
-        let ended = log.lines().skip(1).filter_map(|line| line.split('\t').next()?.parse().ok());
-        let ended: HashSet<usize> = ended.collect();
+        let ended: HashSet<usize> = running.ended().iter().map(|it| it.at).collect();
         // A task that was lost may have been started again.
-        let tasks = (1..).zip(&running.tasks).filter(|(at, _)| !ended.contains(at));
-        Ok(Some(tasks.map(|(_, task)| *task).collect()))
+        let tasks = running.tasks.iter().enumerate();
+        let tasks = tasks.filter(|(at, task)| **task != NOTHING && !ended.contains(at));
+        let held: HashSet<u64> = tasks.map(|(_, task)| *task).collect();
+        if !held.is_empty() {
+            running.nudge(&ended);
+        }
+        Ok(Some(held))
+    }
+
+    fn machine_of(&self, task: u64) -> Option<String> {
+        let running = self.running.as_ref()?;
+        let mut ended = running.ended().into_iter().rev();
+        let last = ended.find(|it| running.tasks.get(it.at) == Some(&task))?;
+        (last.login != ":").then(|| name_of(&last.login).to_owned())
     }
 
     fn cancel(&mut self, _: &[(String, u64, u64)], _: &Path) {
@@ -154,7 +228,12 @@ impl Engine for Parallel {
         });
         let text: String = printed.filter_map(|path| fs::read_to_string(path).ok()).collect();
         let begin = format!("task {task}\t");
-        let said: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix(&begin)).collect();
+        // The lines of `ssh` itself end with `\r\n`.
+        let words = |line: &str| line.split('\r').next().unwrap_or_default().to_owned();
+        let said = text.lines().filter_map(|line| line.strip_prefix(&begin)).map(words);
+        let mut said: Vec<String> = said.filter(|line| !line.is_empty()).collect();
+        // Each time that it was started it may have said the same.
+        said.dedup();
         let last = said[said.len().saturating_sub(5)..].join("\n");
         (!last.is_empty()).then_some(last)
     }
@@ -170,6 +249,18 @@ mod tests {
             assert!(names(login, "node3") && names(login, "node3.lan"), "{login}");
             assert!(!names(login, "node33") && !names(login, "node"), "{login}");
         }
+    }
+
+    #[test]
+    fn the_words_of_ssh_are_those_of_the_task() {
+        let folder = tempfile::tempdir().unwrap();
+        let text = "task 7\tssh: refused\rtask 7\t\ntask 8\tfine\ntask 7\tssh: refused\rtask 7\t\n";
+        fs::write(folder.path().join("parallel-1.txt"), text).unwrap();
+        let parallel = Parallel::new(&OnTable::default());
+        let words = |task| parallel.last_words(&(String::new(), 1, 9), task, folder.path());
+        assert_eq!(words(7).unwrap(), "ssh: refused");
+        assert_eq!(words(8).unwrap(), "fine");
+        assert_eq!(words(9), None);
     }
 
     #[test]

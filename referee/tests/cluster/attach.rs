@@ -273,9 +273,7 @@ fn the_last_words_of_a_task_that_was_lost_are_shown() {
     assert_eq!(code(&output), 0, "{}", err(&output));
     let said = err(&output);
     assert!(
-        said.contains(
-            "batch 1 failed: it was lost; its last words:\n  first\n  the disk is full\n"
-        ),
+        said.contains("batch 1 failed: it was lost; its last words: first / the disk is full\n"),
         "{said}"
     );
 }

@@ -130,3 +130,57 @@ fn a_ladder_is_played_elsewhere_too() {
     assert_eq!(away.len(), 18);
     super::demand_equal(&away, &here);
 }
+
+/// In place of `ssh`: the first connection to a machine called `bad` is refused, and so is each one to `never`.
+const REFUSES: &str = r#"
+node=$1
+shift
+[ "$1" = -- ] && shift
+[ "$node" = never ] && { echo "no route to $node" >&2; exit 255; }
+[ -e seen ] || { : >seen; echo "$node refused" >&2; exit 255; }
+exec sh -c "$*"
+"#;
+
+/// GNU parallel takes no notice of the end of a task while it waits for the next one.
+#[test]
+fn the_last_task_is_played_again_after_a_connection_was_refused() {
+    if !is_here() {
+        return;
+    }
+    let folder = TempDir::new().unwrap();
+    let script = REFUSES.replace("seen", &folder.path().join("seen").to_string_lossy());
+    fs::write(folder.path().join("ssh.sh"), script).unwrap();
+    let login = format!("sshlogin=1/sh {} bad", folder.path().join("ssh.sh").display());
+    let on = [&ON[..], &["2", "--on-option", &login]].concat();
+    let output = toy_referee(folder.path(), &[&DUEL[..], &on].concat());
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    let said = err(&output);
+    let why = "batch 1 failed on bad: it was lost; its last words: bad refused\n";
+    assert!(said.contains(why), "{said}");
+    assert_eq!(games(&folder.path().join("log.jsonl")).len(), 2);
+}
+
+#[test]
+fn a_machine_that_cannot_be_reached_is_taken_out() {
+    if !is_here() {
+        return;
+    }
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("seen"), "").unwrap();
+    let script = REFUSES.replace("seen", &folder.path().join("seen").to_string_lossy());
+    fs::write(folder.path().join("ssh.sh"), script).unwrap();
+    let ssh = folder.path().join("ssh.sh").display().to_string();
+    let good = format!("sshlogin=1/sh {ssh} good");
+    let never = format!("sshlogin=1/sh {ssh} never");
+    let on = ["--on", "parallel", "--on-option", "batches=40", "--on-option", "lost-after-s=3"];
+    let more = ["--on-option", &good, "--on-option", &never, "--games", "80"];
+    let output = toy_referee(folder.path(), &[&DUEL[..], &on, &more].concat());
+    let said = err(&output);
+    assert_eq!(code(&output), 0, "{said}");
+    assert!(said.contains(" failed on never: it was lost; its last words: no route to never\n"));
+    assert!(said.contains("never is taken out of the run: its last ten batches failed"), "{said}");
+    super::demand_equal(
+        &games(&folder.path().join("log.jsonl")),
+        &games_here(&[&DUEL[..], &["--games", "80"]].concat()),
+    );
+}
