@@ -1,8 +1,9 @@
 //! `referee batch`: plays one batch of a run that is split into batches.
 
-use std::path::PathBuf;
+use std::env;
+use std::path::{self, PathBuf};
 
-use anyhow::{Result, anyhow};
+use anyhow::{Context, Result, anyhow};
 use clap::{ArgGroup, Args};
 
 use super::failure::{Failure, usage};
@@ -15,7 +16,8 @@ use crate::tell;
 /// Play one batch of a run that is split into batches
 ///
 /// `--on` of duel, ladder, try and tune writes the plan and starts this command for each batch on another machine. It may
-/// be given by hand, too, in the folder that the plan names. A batch that has its results is not played again.
+/// be given by hand, too. It plays in the folder in which the plan was made, if that is here. A batch that has its results is
+/// not played again.
 ///
 /// Exit code: 0 the batch has its results, or the run is over; 1 it cannot be played here; 2 wrong usage.
 #[derive(Args)]
@@ -55,8 +57,17 @@ impl BatchArgs {
         conditions: impl FnOnce(&[String]) -> Result<(RunSettings, Strangers)>,
     ) -> Result<(), Failure> {
         let task = self.task().map_err(usage)?;
-        let conditions = |plan: &Plan| conditions(&plan.command);
-        match play_batch(&self.plan, task, self.copies.as_deref(), conditions)? {
+        let file = path::absolute(&self.plan).context("the plan has no path")?;
+        let is_copied = self.copies.is_some();
+        let conditions = |plan: &Plan| {
+            // Command lines of bots hold in that folder, and whatever starts tasks may start them in another one, as ssh
+            // does. With copies it is elsewhere.
+            if !is_copied {
+                let _ = env::set_current_dir(&plan.folder);
+            }
+            conditions(&plan.command)
+        };
+        match play_batch(&file, task, self.copies.as_deref(), conditions)? {
             BatchEnd::Played(games) => {
                 tell!("batch {task}: {} played", counted(games as u64, "game"));
             }
@@ -70,7 +81,7 @@ impl BatchArgs {
         let Some(first) = self.first else { return Ok(self.task.unwrap_or_default()) };
         let named = self.index_from.as_deref();
         let names = named.map_or(&INDICES[..], |_| &[]).iter().copied().chain(named);
-        let values: Vec<String> = names.filter_map(|name| std::env::var(name).ok()).collect();
+        let values: Vec<String> = names.filter_map(|name| env::var(name).ok()).collect();
         let index = values.iter().find_map(|it| it.parse::<u64>().ok());
         let index = index.ok_or_else(|| {
             let names = named.map_or_else(|| INDICES.join(", "), str::to_owned);

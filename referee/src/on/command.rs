@@ -20,6 +20,7 @@ use crate::terminal::harmless;
 ///
 /// With `{task}` it is run once for each task, and `{command}` plays that task. Without, it is run once for all, `{array}`
 /// is `0-N` and `{count}` their number, and `{command}` finds its index, from 0, in a variable such as `HQ_TASK_ID`.
+/// `{quoted}` is `{command}` as one word, for a program that hands it to another shell, as ssh does.
 pub struct CommandEngine {
     submit: String,
     cancel: Option<String>,
@@ -43,8 +44,10 @@ impl CommandEngine {
                 "the engine `command` needs `submit`, such as submit = \"hq submit --array {{array}} -- {{command}}\""
             );
         };
-        if !submit.contains("{command}") {
-            bail!("`submit` must contain {{command}}: the command that plays a task");
+        if !submit.contains("{command}") && !submit.contains("{quoted}") {
+            bail!(
+                "`submit` must contain {{command}}: the command that plays a task; or {{quoted}}: the same as one word, for ssh"
+            );
         }
         if !submit.contains("{task}") && !submit.contains("{array}") && !submit.contains("{count}")
         {
@@ -76,6 +79,7 @@ fn filled(template: &str, task: &str, count: u64, avoid: &[String], command: &st
         .replace("{array}", &format!("0-{last}"))
         .replace("{count}", &count.to_string())
         .replace("{task}", task)
+        .replace("{quoted}", &words::quote(command))
         .replace("{command}", command)
 }
 
@@ -170,6 +174,10 @@ mod tests {
         let line = filled(hq, "", 5, &[], "referee batch p --first 7");
         assert_eq!(line, "hq submit --array 0-4 -- referee batch p --first 7");
         assert_eq!(filled("run {task} {command}", "7", 1, &[], "c"), "run 7 c");
+        assert_eq!(
+            filled("ssh n{task} {quoted}", "7", 1, &[], "c 'a b'"),
+            format!("ssh n7 {}", words::quote("c 'a b'"))
+        );
         let avoid = ["n1", "n2"].map(str::to_owned);
         assert_eq!(filled("run -x '{avoid}' {command}", "7", 1, &avoid, "c"), "run -x 'n1,n2' c");
         let table =
@@ -178,6 +186,7 @@ mod tests {
         assert!(CommandEngine::new(&table("x {task}")).is_err());
         assert!(CommandEngine::new(&OnTable::default()).is_err());
         assert!(CommandEngine::new(&table("{command} {task}")).is_ok());
+        assert!(CommandEngine::new(&table("ssh n1 {quoted} # {task}")).is_ok());
     }
     #[test]
     fn tasks_that_another_process_has_submitted_are_cancelled() {

@@ -132,6 +132,24 @@ fn a_batch_is_played_by_hand_and_once() {
     assert!(err(&output).contains("was changed after it was written"), "{}", err(&output));
 }
 
+/// As ssh does: it has a shell start the command, in the folder of the user.
+#[test]
+fn a_batch_may_be_started_in_any_folder_by_another_shell() {
+    let (folder, home) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+    let here = folder.path().join("a folder");
+    fs::create_dir(&here).unwrap();
+    fs::write(here.join("my bot.sh"), "while read line; do echo 1; done\n").unwrap();
+    let script = "#!/bin/sh\ncd \"$HOME\" && exec sh -c \"$*\"\n";
+    write_program(&here.join("another-shell"), script);
+    let duel = ["duel", "nearest", "mine=sh 'my bot.sh'", "@five", "--log", "log.jsonl"];
+    let submit =
+        format!("submit=HOME={} ./another-shell {{quoted}} # {{task}}", home.path().display());
+    let more = ["--on", "command", "--on-option", &submit, "--games", "4"];
+    let output = toy_referee(&here, &[&duel[..], &more].concat());
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    assert_eq!(games(&here.join("log.jsonl")).len(), 4);
+}
+
 #[test]
 fn another_bot_on_a_node_is_refused() {
     let folder = TempDir::new().unwrap();

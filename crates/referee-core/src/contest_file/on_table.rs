@@ -51,7 +51,7 @@ pub struct OnTable {
     /// A container of Apptainer in which tasks run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub image: Option<String>,
-    /// Command: the template that starts tasks, with `{array}`, `{count}`, `{task}` and `{command}`.
+    /// Command: the template that starts tasks, with `{array}`, `{count}`, `{task}`, `{command}` and `{quoted}`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub submit: Option<String>,
     /// Command: the template that ends them, with `{id}`: the last line that `submit` printed.
