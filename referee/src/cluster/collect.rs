@@ -83,6 +83,18 @@ impl Run<'_> {
 
     /// A batch failed or was lost; it will be played again.
     fn failed(&mut self, task: u64, host: Option<&str>, why: &str, is_out: bool) -> Result<()> {
+        self.failed_at(task, host, None, why, is_out)
+    }
+
+    /// A batch failed on a machine whose name the task itself has given, or was given to a machine on which it did not begin.
+    fn failed_at(
+        &mut self,
+        task: u64,
+        host: Option<&str>,
+        not_begun_on: Option<&str>,
+        why: &str,
+        is_out: bool,
+    ) -> Result<()> {
         let Some(batch) = self.batches.get(task) else { return Ok(()) };
         // The machine is not to blame for a task that ended with an earlier front end.
         let sign = batch.sign.take().filter(|_| !batch.is_old);
@@ -95,9 +107,12 @@ impl Run<'_> {
             let machines = batch.failed_on.len();
             is_hopeless = machines >= MOST_MACHINES || batch.attempts >= MOST_ATTEMPTS;
             self.failures += 1;
+            let host = host.or(not_begun_on.map(str::to_owned));
             let place = host.as_ref().map_or(String::new(), |host| format!(" on {host}"));
             tell!("batch {task} failed{place}: {}", harmless(why));
-            if let Some(host) = host.filter(|host| self.hosts.failed(host)) {
+            // One that cannot be reached for a moment fails with each batch at once, which counts as one failure.
+            let is_known = not_begun_on.is_some_and(|it| !self.unreached.insert(it.to_owned()));
+            if let Some(host) = host.filter(|host| !is_known && self.hosts.failed(host)) {
                 tell!("{host} is taken out of the run: its last ten batches failed");
                 self.hosts.save(&self.folder).context("cannot write which machines are out")?;
             }
@@ -179,6 +194,7 @@ impl Run<'_> {
                 self.silent(task);
             }
         }
+        self.unreached.clear();
         for task in lost {
             // Perhaps its results have come since.
             if self.has_news(task) {
@@ -188,7 +204,7 @@ impl Run<'_> {
             // Its own name of its machine is better than that of the engine.
             let has_sign = self.batches.get(task).is_some_and(|batch| batch.sign.is_some());
             let machine = if has_sign { None } else { engine.machine_of(task) };
-            self.failed(task, machine.as_deref(), &why, false)?;
+            self.failed_at(task, None, machine.as_deref(), &why, false)?;
         }
         for start in engine.failed_starts() {
             self.start_failed(engine, &start)?;

@@ -60,6 +60,8 @@ pub struct Run<'a> {
     /// Starts of tasks that failed since the last batch with results.
     pub failed_starts: u32,
     pub is_deaf: bool,
+    /// Machines on which a batch that was found lost at the last look did not begin.
+    pub unreached: BTreeSet<String>,
     /// Why batches wait, if not as usual.
     pub waits_for: Option<String>,
     /// Batches with results, and failures.
@@ -165,6 +167,7 @@ impl<'a> Run<'a> {
             refusals: 0,
             failed_starts: 0,
             is_deaf: false,
+            unreached: BTreeSet::new(),
             waits_for: None,
             done: 0,
             failures: 0,

@@ -34,7 +34,7 @@ const NOTHING: u64 = 0;
 const NUMBER: &str = "{= $_ == 0 and $job->skip() =}";
 
 /// The shortest and the longest time between lines that start nothing.
-const NUDGES: [Duration; 2] = [Duration::from_secs(2), Duration::from_secs(30)];
+const NUDGES: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(30)];
 
 /// A process of it.
 struct Running {
