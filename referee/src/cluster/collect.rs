@@ -232,7 +232,7 @@ impl Run<'_> {
     fn start_failed(&mut self, engine: &dyn Engine, start: &FailedStart) -> Result<()> {
         let is_dead = |batch: &Batch| batch.state == BatchState::Out && batch.sign.is_none();
         let mut dead = Vec::new();
-        for task in start.tasks.clone() {
+        for &task in &start.tasks {
             if self.batches.get(task).is_some_and(|batch| is_dead(batch)) && !self.has_news(task) {
                 dead.push(task);
             }

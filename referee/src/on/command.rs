@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::fs::{self, File};
+use std::mem;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
@@ -29,7 +30,8 @@ pub struct CommandEngine {
 
 /// A command that starts tasks, or plays them itself.
 struct Start {
-    tasks: Range<u64>,
+    /// Without those that were started again later: their end says nothing about the present ones.
+    tasks: Vec<u64>,
     child: Child,
 }
 
@@ -66,7 +68,11 @@ impl CommandEngine {
         command.current_dir(&array.folder).stdin(Stdio::null());
         command.stderr(file.try_clone()?).stdout(file);
         keep_from_ctrl_c(&mut command);
-        self.starts.push(Start { tasks, child: command.spawn().context("cannot run a shell")? });
+        let child = command.spawn().context("cannot run a shell")?;
+        for earlier in &mut self.starts {
+            earlier.tasks.retain(|task| !tasks.contains(task));
+        }
+        self.starts.push(Start { tasks: tasks.collect(), child });
         Ok(())
     }
 }
@@ -117,9 +123,9 @@ impl Engine for CommandEngine {
         let mut failed = Vec::new();
         self.starts.retain_mut(|Start { tasks, child }| match child.try_wait() {
             Ok(None) => true,
-            Ok(Some(status)) if !status.success() => {
+            Ok(Some(status)) if !status.success() && !tasks.is_empty() => {
                 failed.push(FailedStart {
-                    tasks: tasks.clone(),
+                    tasks: mem::take(tasks),
                     why: format!("its `submit` ended with {status}"),
                 });
                 false
@@ -188,6 +194,32 @@ mod tests {
         assert!(CommandEngine::new(&table("{command} {task}")).is_ok());
         assert!(CommandEngine::new(&table("ssh n1 {quoted} # {task}")).is_ok());
     }
+    #[test]
+    fn the_end_of_a_start_is_no_failure_of_a_task_that_was_started_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let submit = Some("false {task} {command}".to_owned());
+        let mut engine = CommandEngine::new(&OnTable { submit, ..OnTable::default() }).unwrap();
+        let array = |first| TaskArray {
+            first,
+            count: 2,
+            words: Vec::new(),
+            folder: folder.path().to_owned(),
+            words_of_tasks: folder.path().to_owned(),
+            files: Vec::new(),
+            cores: 1,
+            avoid: Vec::new(),
+        };
+        engine.submit(&array(7)).unwrap();
+        engine.submit(&array(8)).unwrap();
+        let mut failed = Vec::new();
+        while !engine.starts.is_empty() {
+            failed.extend(engine.failed_starts().into_iter().flat_map(|it| it.tasks));
+            std::thread::yield_now();
+        }
+        failed.sort_unstable();
+        assert_eq!(failed, [7, 8, 9]);
+    }
+
     #[test]
     fn tasks_that_another_process_has_submitted_are_cancelled() {
         let folder = tempfile::tempdir().unwrap();

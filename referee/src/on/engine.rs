@@ -1,7 +1,6 @@
 //! What an engine does.
 
 use std::collections::HashSet;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -49,7 +48,7 @@ impl TaskArray {
 /// Tasks whose start failed.
 pub struct FailedStart {
     /// Their numbers.
-    pub tasks: Range<u64>,
+    pub tasks: Vec<u64>,
     /// What failed, in words.
     pub why: String,
 }
