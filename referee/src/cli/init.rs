@@ -205,32 +205,46 @@ impl InitArgs {
             )));
         }
         let mut out = output();
-        write!(
-            out,
-            "Which contest?\n{}\nA key, a folder, a file, or lines, command, json: ",
-            choices()
-        )?;
-        out.flush()?;
-        let mut answer = String::new();
-        io::stdin().lock().read_line(&mut answer)?;
-        self.choose(answer.trim())
+        writeln!(out, "Which contest?\n{}", choices())?;
+        loop {
+            write!(out, "A key, a folder, a file, or lines, command, json: ")?;
+            out.flush()?;
+            let mut answer = String::new();
+            if io::stdin().lock().read_line(&mut answer)? == 0 {
+                writeln!(out)?;
+                out.flush()?;
+                return Err(usage(anyhow!("nothing was chosen; give one of the commands above")));
+            }
+            let answer = answer.trim();
+            if self.choose(answer) {
+                return Ok(());
+            }
+            if !answer.is_empty() {
+                writeln!(out, "'{}' is not a game, folder, file or engine", harmless(answer))?;
+            }
+        }
     }
 
-    /// Takes an answer to the question.
-    fn choose(&mut self, answer: &str) -> Result<(), Failure> {
+    /// Takes an answer to the question. Returns whether it is one.
+    fn choose(&mut self, answer: &str) -> bool {
+        // The list of the choices has commands, and somebody may type a part of one.
+        let answer = answer.strip_prefix("referee init").unwrap_or(answer).trim();
+        let value = answer.strip_prefix("--").and_then(|option| option.split_once([' ', '=']));
+        let answer = value.map_or(answer, |(_, value)| value.trim());
         let path = Path::new(answer);
+        let is_key = |contest: &&dyn Contest| contest.key().eq_ignore_ascii_case(answer);
         if let Ok(engine) = OwnEngine::from_str(answer, true) {
             self.engine = Some(engine);
-        } else if all().any(|contest| contest.key() == answer) {
-            self.game = Some(answer.to_owned());
+        } else if let Some(contest) = all().find(is_key) {
+            self.game = Some(contest.key().to_owned());
         } else if path.is_dir() {
             self.codingame = Some(path.to_owned());
         } else if path.is_file() {
             self.from = Some(path.to_owned());
         } else {
-            return Err(unclear(&format!("'{answer}' is not a game, folder, file or engine")));
+            return false;
         }
-        Ok(())
+        true
     }
 }
 
@@ -244,14 +258,6 @@ fn folder_name() -> String {
     let name =
         folder.as_deref().and_then(Path::file_name).map(|name| name.to_string_lossy().into_owned());
     name.unwrap_or_else(|| "contest".to_owned())
-}
-
-/// An error after a list of the choices.
-fn unclear(what: &str) -> Failure {
-    for line in choices().lines() {
-        tell!("{line}");
-    }
-    usage(anyhow!("{what}; give one of the commands above"))
 }
 
 /// The kinds of contests, with the commands that write their files.
@@ -300,7 +306,7 @@ mod tests {
                 seats: [2, 2],
                 output: PathBuf::new(),
             };
-            args.choose(answer).ok().map(|()| args)
+            args.choose(answer).then_some(args)
         };
         assert_eq!(chosen("ocean").unwrap().game.as_deref(), Some("ocean"));
         assert_eq!(chosen("json").unwrap().engine, Some(OwnEngine::Json));
@@ -309,6 +315,9 @@ mod tests {
             Some(folder.path())
         );
         assert_eq!(chosen(file.to_str().unwrap()).unwrap().from, Some(file));
-        assert!(chosen("nothing").is_none());
+        for ocean in ["Ocean", "--game ocean", "referee init --game=ocean"] {
+            assert_eq!(chosen(ocean).unwrap().game.as_deref(), Some("ocean"), "{ocean}");
+        }
+        assert!(chosen("nothing").is_none() && chosen("").is_none());
     }
 }
