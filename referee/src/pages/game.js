@@ -47,6 +47,14 @@ const zoom = startZoom((view) => stage.look(view));
 const course = { names: film.names, time: film.time, events: eventFrames(film), opens: film.frames.length - 1 };
 const playback = startPlayback(course, draw, zoom);
 window.addEventListener("resize", () => stage.fit());
+// On paper the picture is as large as the page lets it be; heading and controls are not in view with it.
+const main = /** @type {HTMLElement} */ (document.querySelector("main"));
+for (const [event, room] of [["beforeprint", "900"], ["afterprint", ""]]) {
+  window.addEventListener(event, () => {
+    main.dataset.room = room;
+    stage.fit();
+  });
+}
 get("as-text").addEventListener("toggle", () => drawBoard(film, shown));
 const showAsked = startAsking(film, (at) => playback.show(at));
 drawStory(film, (at) => playback.show(at));

@@ -125,3 +125,22 @@ fn pieces_move_unless_the_user_wants_no_motion() {
     );
     assert_eq!(same, json!(true));
 }
+
+/// The height of a window says nothing about that of a sheet of paper.
+#[test]
+fn the_picture_is_larger_on_paper_than_in_a_low_window() {
+    let Some(browser) = browser() else { return };
+    browser.look([1280, 400], false);
+    browser.go(&format!("{}#0", page("ocean")));
+    let heights = browser.run(
+        "const high = (event) => {
+           if (event) window.dispatchEvent(new Event(event));
+           return document.getElementById('picture').height;
+         };
+         return [high(null), high('beforeprint'), high('afterprint')]",
+    );
+    let [screen, paper, again] = [0, 1, 2].map(|at| heights[at].as_f64().unwrap());
+    assert!(paper > 2.0 * screen, "{heights}");
+    assert!((again - screen).abs() < 1.0, "{heights}");
+    browser.look([1280, 900], false);
+}
