@@ -39,6 +39,8 @@ const NUDGES: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(3
 /// A process of it.
 struct Running {
     child: Child,
+    /// The words of its tasks, without their numbers.
+    words: Vec<String>,
     /// Its list of tasks that have ended.
     ended: PathBuf,
     /// The lines that it was given.
@@ -66,6 +68,27 @@ impl Running {
         pipe.write_all(lines.as_bytes()).context("GNU parallel has ended")?;
         self.tasks.extend(tasks);
         Ok(())
+    }
+
+    /// Whether it can play a task: one that has ended cannot, nor one that was started for another plan, or whose files were
+    /// removed with the run for which it was started. Each iteration of a tuning is such a run.
+    fn can_play(&mut self, tasks: &TaskArray) -> bool {
+        let is_running = matches!(self.child.try_wait(), Ok(None)) && self.child.stdin.is_some();
+        is_running && self.words == tasks.words && self.ended.exists()
+    }
+
+    /// Ends it, and with it the tasks that it has.
+    fn end(mut self) {
+        self.child.stdin = None;
+        // The first signal makes it start no more tasks, the second ends those that run.
+        for _ in 0..2 {
+            // The number of a process that was waited for may be that of another one.
+            if matches!(self.child.try_wait(), Ok(None)) {
+                let _ = Command::new("kill").arg(self.child.id().to_string()).output();
+                thread::sleep(Duration::from_millis(100));
+            }
+        }
+        let _ = self.child.wait();
     }
 
     /// What has ended, as far as it has noted that.
@@ -145,8 +168,9 @@ impl Parallel {
         command.stderr(printed.try_clone()?).stdout(printed);
         keep_from_ctrl_c(&mut command);
         let child = command.spawn().context("cannot run GNU parallel: is it installed?")?;
-        let (tasks, round, next_nudge) = (Vec::new(), machines.max(1) + 1, Instant::now());
-        Ok(Running { child, ended, tasks, round, next_nudge, pause: NUDGES[0] })
+        let (round, next_nudge) = (machines.max(1) + 1, Instant::now());
+        let (words, lines) = (tasks.words.clone(), Vec::new());
+        Ok(Running { child, words, ended, tasks: lines, round, next_nudge, pause: NUDGES[0] })
     }
 }
 
@@ -175,9 +199,10 @@ impl Engine for Parallel {
                 fs::write(path, text)?;
             }
         }
-        let is_over =
-            |it: &mut Running| !matches!(it.child.try_wait(), Ok(None)) || it.child.stdin.is_none();
-        if self.running.as_mut().is_none_or(is_over) {
+        if !self.running.as_mut().is_some_and(|running| running.can_play(tasks)) {
+            if let Some(running) = self.running.take() {
+                running.end();
+            }
             self.running = Some(self.start(tasks)?);
         }
         let running = self.running.as_mut().context("GNU parallel was started")?;
@@ -210,14 +235,9 @@ impl Engine for Parallel {
     }
 
     fn cancel(&mut self, _: &[(String, u64, u64)], _: &Path) {
-        let Some(mut running) = self.running.take() else { return };
-        running.child.stdin = None;
-        // The first signal makes it start no more tasks, the second ends those that run.
-        for _ in 0..2 {
-            let _ = Command::new("kill").arg(running.child.id().to_string()).output();
-            thread::sleep(Duration::from_millis(100));
+        if let Some(running) = self.running.take() {
+            running.end();
         }
-        let _ = running.child.wait();
     }
 
     fn last_words(&self, _: &(String, u64, u64), task: u64, words: &Path) -> Option<String> {

@@ -9,7 +9,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use super::{DUEL, games, games_here, killed_after, recordings};
-use crate::common::{code, err, toy_referee};
+use crate::common::{code, err, folder_with_bot, toy_referee};
 
 const ON: [&str; 9] = [
     "--on",
@@ -196,4 +196,24 @@ fn a_machine_that_cannot_be_reached_spoils_no_run_and_is_taken_out() {
     assert!(said.matches("no route to never").count() > 20, "{said}");
     assert!(said.contains("never is taken out of the run: its last ten batches failed"), "{said}");
     assert!(said.contains("every machine of the run was taken out"), "{said}");
+}
+
+const TUNABLE: &str = r#"
+case $1 in --params) echo '{"name":"keel","default":2,"low":0,"high":9}'; exit ;; esac
+while read -r line; do echo 5; done
+"#;
+
+/// Each iteration has a plan of its own, and so has the duel at the end.
+#[test]
+fn a_tuning_loses_no_batch_from_one_iteration_to_the_next() {
+    if !is_here() {
+        return;
+    }
+    let folder = folder_with_bot(TUNABLE);
+    let tune = ["tune", "nearest", "sh bot.sh", "--checkpoint", "tune.json", "--pairs", "1"];
+    let few = ["--iterations", "3", "--final-games", "2"];
+    let output = toy_referee(folder.path(), &[&tune[..], &few, &ON[..8]].concat());
+    let said = err(&output);
+    assert_eq!(code(&output), 0, "{said}");
+    assert!(!said.contains("failed: it was lost"), "{said}");
 }
