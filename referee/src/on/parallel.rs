@@ -64,7 +64,7 @@ impl Running {
     /// Gives it lines.
     fn give(&mut self, tasks: &[u64]) -> Result<()> {
         let pipe = self.child.stdin.as_mut().context("GNU parallel has an input")?;
-        let lines: String = tasks.iter().map(|task| format!("{task}\n")).collect();
+        let lines = tasks.iter().map(u64::to_string).collect::<Vec<_>>().join("\n") + "\n";
         pipe.write_all(lines.as_bytes()).context("GNU parallel has ended")?;
         self.tasks.extend(tasks);
         Ok(())
