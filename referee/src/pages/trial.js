@@ -106,7 +106,7 @@ export const trial = (report, className) => {
   const { candidate, champion, seats } = report;
   const name = (/** @type {string | number} */ bot) => element("span", className(String(bot)), bot);
   const head = (/** @type {string} */ first) => [first, candidate, champion, "difference [95 %]"];
-  const left = report.games_left_out > 0 ? "; " + counted(report.games_left_out, "game") + " of rounds that are not whole not counted" : "";
+  const left = report.games_left_out > 0 ? "; not counted: " + counted(report.games_left_out, "game") + " of rounds that are not whole" : "";
   const likely = candidate + " is better than " + champion + " with likelihood " + percent(report.superiority)
     + ", after a seed against each opponent in " + report.rounds + (report.rounds === 1 ? " round" : " rounds") + left;
   const parts = [element("p", "", likely), sortableTable("field", head("against the field"), fieldRows(report))];
