@@ -18,7 +18,8 @@ pub(super) struct OnArgs {
     /// botyard.toml; `local` plays them here. The log and its files must be in a folder that all machines share
     #[arg(long, value_name = "ENGINE")]
     on: Option<String>,
-    /// Change a field of the table `[on.NAME]`, such as partition=short or batches=200; may be repeated
+    /// Change a field of the table `[on.NAME]`, such as partition=short or batches=200; may be repeated, with each field
+    /// once, except for the lists sshlogin and options
     #[arg(long, value_name = "NAME=VALUE", value_parser = parse_field, requires = "on")]
     on_option: Vec<(String, String)>,
     /// At Ctrl-C leave the batches running and do not ask; the same command attaches to them again

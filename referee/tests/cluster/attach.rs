@@ -225,7 +225,7 @@ fn a_machine_whose_tasks_fail_is_taken_out_and_the_others_finish() {
     let folder = TempDir::new().unwrap();
     let here = folder.path();
     let script = "#!/bin/sh\ncase \"$AVOID\" in *n1*) export SLURMD_NODENAME=n0 ;; *) export SLURMD_NODENAME=n$(($1 % 2)) ;; esac\n\
-                  shift\n[ $SLURMD_NODENAME = n1 ] && cd /\nexec \"$@\"\n";
+                  shift\n[ $SLURMD_NODENAME = n1 ] && PATH=/nowhere\nexec \"$@\"\n";
     fs::write(here.join("stand-in"), script).unwrap();
     let submit = "submit=AVOID={avoid} sh stand-in {task} {command}";
     let on = [
@@ -238,7 +238,7 @@ fn a_machine_whose_tasks_fail_is_taken_out_and_the_others_finish() {
         "--on-option",
         "batch-s=0.1",
     ];
-    // Where the command of the plan was given plays a part: its bot is a file there.
+    // The shell that plays the bot is not found on `n1`.
     fs::write(here.join("bot.sh"), "while read line; do echo 1; done\n").unwrap();
     let duel =
         ["duel", "nearest", "mine=sh bot.sh", "@five", "--log", "log.jsonl", "--games", "60"];
