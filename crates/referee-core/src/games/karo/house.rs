@@ -6,6 +6,7 @@ mod cruiser;
 mod driver;
 mod kabotte2018;
 mod layers;
+mod numbers;
 mod predecessors;
 mod route;
 mod sunday;

@@ -1,10 +1,8 @@
 //! All states that a car can be in, and the number of moves from each of them to every stop.
 
 use std::collections::HashSet;
-use std::collections::hash_map::Entry;
 
-use gridkit::FastMap;
-
+use super::numbers::Numbers;
 use super::predecessors::Predecessors;
 use super::view::View;
 use crate::games::karo::circuit::{Direction, LineRule};
@@ -31,7 +29,7 @@ pub(super) struct Chart {
     stops: Vec<Checkpoint>,
     line_first: bool,
     seeds: HashSet<Motion>,
-    numbers: FastMap<Motion, u32>,
+    numbers: Numbers,
     pub(super) motions: Vec<Motion>,
     pub(super) marks: Vec<Mark>,
     /// Where the successors of each state begin in `successors`.
@@ -84,7 +82,7 @@ impl Chart {
         let mut chart = Self {
             line_first: line.is_some_and(LineRule::wants_first_crossing),
             stops,
-            numbers: FastMap::default(),
+            numbers: Numbers::new(&key.track),
             motions: Vec::new(),
             marks: Vec::new(),
             begins: vec![0],
@@ -125,10 +123,11 @@ impl Chart {
     }
 
     fn number(&mut self, key: &Key, motion: Motion) -> u32 {
-        let number = match self.numbers.entry(motion) {
-            Entry::Occupied(known) => return *known.get(),
-            Entry::Vacant(new) => *new.insert(self.motions.len() as u32),
-        };
+        let new = self.motions.len() as u32;
+        let number = self.numbers.get_or_insert(motion, new);
+        if number != new {
+            return number;
+        }
         self.motions.push(motion);
         let events = Events::of(motion, &key.track, !key.required.is_empty(), key.counting);
         let stops = self.bits(events.checkpoints);
@@ -214,12 +213,12 @@ impl Chart {
 
     /// Whether the chart contains all of these states.
     pub(super) fn knows(&self, states: &HashSet<Motion>) -> bool {
-        states.iter().all(|state| self.numbers.contains_key(state))
+        states.iter().all(|state| self.state(*state).is_some())
     }
 
     /// The number of a state, if it can be reached.
     pub(super) fn state(&self, motion: Motion) -> Option<u32> {
-        self.numbers.get(&motion).copied()
+        self.numbers.get(motion)
     }
 
     pub(super) fn after_state(&self, state: u32) -> &[u32] {
