@@ -35,6 +35,9 @@ impl Deref for Layers {
 /// on the same track.
 static SHARED: Mutex<Vec<(Key, Arc<Layers>)>> = Mutex::new(Vec::new());
 const KEPT: usize = 4;
+/// The most states of all charts that are kept beside the newest one. A state takes about a hundred bytes, and an
+/// open map of 200x200 cells has tens of millions.
+const MOST_STATES_KEPT: usize = 8_000_000;
 
 impl Layers {
     /// Layers over all states that can be reached from the seeds: known ones, or new ones.
@@ -53,7 +56,8 @@ impl Layers {
         if let Ok(mut kept) = SHARED.lock() {
             kept.retain(|it| it.0 != key);
             kept.insert(0, (key, Arc::clone(&layers)));
-            kept.truncate(KEPT);
+            let number = number_kept(kept.iter().map(|it| it.1.motions.len()));
+            kept.truncate(number);
         }
         layers
     }
@@ -131,6 +135,16 @@ impl Layers {
     }
 }
 
+/// How many of the charts are kept, by the numbers of their states, the newest chart first.
+fn number_kept(states: impl Iterator<Item = usize>) -> usize {
+    let add = |sum: &mut usize, states| {
+        *sum += states;
+        Some(*sum)
+    };
+    let older = states.skip(1).scan(0, add).take_while(|sum| *sum <= MOST_STATES_KEPT);
+    1 + older.take(KEPT - 1).count()
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::json;
@@ -140,6 +154,13 @@ mod tests {
     use crate::games::karo::Karo;
     use crate::testkit::cases::cases;
     use crate::testkit::start;
+
+    #[test]
+    fn few_charts_are_kept_if_they_are_large() {
+        assert_eq!(number_kept([1000; 9].into_iter()), KEPT);
+        assert_eq!(number_kept([30_000_000, 5_000_000, 2_000_000, 2_000_000].into_iter()), 3);
+        assert_eq!(number_kept([30_000_000; 4].into_iter()), 1);
+    }
 
     #[test]
     fn the_moves_left_are_those_of_the_shortest_way() {
