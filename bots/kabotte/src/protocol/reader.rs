@@ -15,6 +15,9 @@ use crate::track::{Track, LONGEST_SIDE};
 
 /// More bytes than any honest line has.
 const LONGEST_LINE: usize = 10_000;
+/// Greater set-backs are taken for this one. They differ only for cars with more records, and the search for ways
+/// of crashes goes as deep as a set-back is great.
+const MOST_SET_BACK: usize = 300;
 
 /// Reads what a server says.
 pub struct Reader<R> {
@@ -61,7 +64,7 @@ impl<R: BufRead> Reader<R> {
         let digits = digits.iter().fold(0, |bits, digit| bits | 1 << digit);
         let events = self.words("events last|all")?;
         let events = [Events::Last, Events::All][events.choice(&["last", "all"])?];
-        let zzz = self.words("zzz N")?.number(10_000)? as u16;
+        let zzz = self.words("zzz N")?.number(1_000_000)?.min(MOST_SET_BACK) as u16;
         let crashes = self.words("crash forbidden|allowed|free")?;
         // A player to whom crashes are all the same allows them.
         let crashes = [Crashes::Forbidden, Crashes::Allowed, Crashes::Allowed]

@@ -39,6 +39,15 @@ fn a_game_begins_with_its_settings_and_the_map() {
 }
 
 #[test]
+fn a_set_back_beyond_all_records_is_read() {
+    let zzz =
+        |zzz: &str| start(&START.replacen("zzz 2", zzz, 1)).map(|it| it.unwrap().settings.zzz);
+    assert_eq!(zzz("zzz 1000000").unwrap(), zzz("zzz 10000").unwrap());
+    assert_eq!((zzz("zzz 0").unwrap(), zzz("zzz 100").unwrap()), (0, 100));
+    assert!(zzz("zzz 1000001").is_err() && zzz("zzz -1").is_err());
+}
+
+#[test]
 fn a_turn_has_records_cars_and_candidates() {
     let turn = turn(TURN).unwrap().unwrap();
     assert_eq!((turn.round, turn.records[1].kind, turn.cars.len()), (2, Kind::Crash, 2));
