@@ -64,8 +64,8 @@ impl ScoreDifferences {
     }
 
     /// The mean difference of a unit and its confidence interval by Student's t, in points of the
-    /// score. Of equal differences see [`variance_of_equal`]. The interval is infinite if there are fewer than two units,
-    /// or if all differences are 0.
+    /// score. Equal differences leave doubt: half a unit without a difference is mixed in. The interval is infinite if
+    /// there are fewer than two units, or if all differences are 0.
     ///
     /// # Panics
     /// If `confidence` does not lie between 0 and 1.
