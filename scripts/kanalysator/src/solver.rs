@@ -52,7 +52,7 @@ impl Solver {
     /// Prepares the map for every state in which a car of the race has been.
     ///
     /// # Errors
-    /// The map has no way from the start to the finish without a crash.
+    /// The map has no way from the start to the finish without a crash, or too many motions.
     pub fn new(played: &PlayedRace) -> Result<Self> {
         let mut deadline = Deadline::after_nodes(u64::MAX);
         // A way with planned crashes cannot be compared with: a crash counts as a loss here.
@@ -69,6 +69,7 @@ impl Solver {
             .collect();
         if !strange.is_empty() {
             race.take_in_cars(&strange);
+            demand_whole(&race)?;
         }
         let mut exact = Exact::default();
         let is_prepared = exact.prepare(&race, race.course().all(), &mut deadline);
@@ -182,15 +183,19 @@ impl Solver {
 /// If the map has too many motions.
 pub fn whole_race(track: &Track, settings: Settings, deadline: &mut Deadline) -> Result<Race> {
     let race = Race::with_room(track, settings, MOST_NODES, deadline);
+    demand_whole(&race)?;
+    Ok(race)
+}
+
+fn demand_whole(race: &Race) -> Result<()> {
+    let (width, height) = (race.track().width(), race.track().height());
     if race.graph().is_cut() {
         bail!(
-            "on this map of {}x{} cells cars can move in more than {MOST_NODES} ways: that is too many for an exact \
-             answer",
-            track.width(),
-            track.height()
+            "on this map of {width}x{height} cells cars can move in more than {MOST_NODES} ways: that is too many for an \
+             exact answer"
         );
     }
-    Ok(race)
+    Ok(())
 }
 
 /// Every state of a car in the race, with the number of its next move.

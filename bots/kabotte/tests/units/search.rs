@@ -32,7 +32,7 @@ fn each_state_that_is_looked_at_counts_as_a_node() {
     assert!(deadline.nodes() >= ROWS * 3, "{}", deadline.nodes());
 }
 
-/// Without its fast motions, a car finds a slower way. That it finds none does not mean that there is none.
+/// Without its fast motions, a car finds a slower way. If it finds no way, there may still be one.
 #[test]
 fn without_room_for_all_motions_a_way_is_slower_and_never_impossible() {
     let race = |code: &str, settings, room| {

@@ -36,9 +36,7 @@ impl CourierGame {
         outcome.more.insert("weight".to_owned(), json!(self.weight));
         outcome
     }
-}
 
-impl CourierGame {
     /// The turn before which a robot joins that arrives now. One that arrives during the first lines of others waits for the
     /// turn after this one.
     fn next_entry(&self) -> u32 {
