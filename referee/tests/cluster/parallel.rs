@@ -131,14 +131,15 @@ fn a_ladder_is_played_elsewhere_too() {
     super::demand_equal(&away, &here);
 }
 
-/// In place of `ssh`: the first connection to a machine called `bad` is refused, and so is each one to `never`.
+/// In place of `ssh`: the first connection to a machine called `bad` is refused, and so is each one to `never`. As `sshd` does,
+/// it tells the machine its shell, which GNU parallel calls there.
 const REFUSES: &str = r#"
 node=$1
 shift
 [ "$1" = -- ] && shift
 [ "$node" = never ] && { echo "no route to $node" >&2; exit 255; }
 [ -e seen ] || { : >seen; echo "$node refused" >&2; exit 255; }
-exec sh -c "$*"
+SHELL=/bin/sh exec sh -c "$*"
 "#;
 
 /// The words that play on machines of these names, which the script reaches.
