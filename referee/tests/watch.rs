@@ -9,6 +9,9 @@ use std::thread;
 use std::time::Duration;
 
 use nix::pty::{Winsize, openpty};
+use nix::sys::signal::{Signal, kill};
+use nix::sys::termios::{LocalFlags, tcgetattr};
+use nix::unistd::Pid;
 
 /// The longest wait for a text on the screen.
 const WATCHDOG: Duration = Duration::from_secs(120);
@@ -103,6 +106,30 @@ fn a_game_that_is_played_waits_for_the_user() {
     terminal.ends();
     let text = fs::read_to_string(folder.path().join("game.jsonl")).unwrap();
     assert!(text.lines().last().unwrap().contains("\"result\""));
+}
+
+#[test]
+fn a_signal_that_ends_the_program_restores_the_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let play = ["play", "fruit", "@greedy", "@mo", "--seed", "7", "--watch"];
+    for signal in [Signal::SIGTERM, Signal::SIGHUP, Signal::SIGINT] {
+        let mut terminal = Terminal::of(folder.path(), &play);
+        let before = tcgetattr(&terminal.keys).unwrap();
+        assert!(before.local_flags.contains(LocalFlags::ECHO));
+        terminal.press("h");
+        terminal.shows("⏸ turn 0 of 0…");
+        assert!(terminal.screen.screen().alternate_screen());
+        kill(Pid::from_raw(terminal.process.id() as i32), signal).unwrap();
+        assert_eq!(terminal.process.wait().unwrap().code(), Some(130), "{signal}");
+        assert_eq!(tcgetattr(&terminal.keys).unwrap(), before, "{signal}");
+        while terminal.screen.screen().alternate_screen() || terminal.screen.screen().hide_cursor()
+        {
+            let Ok(bytes) = terminal.output.recv_timeout(WATCHDOG) else {
+                panic!("after {signal} the terminal keeps the screen of the view");
+            };
+            terminal.screen.process(&bytes);
+        }
+    }
 }
 
 #[test]

@@ -7,6 +7,7 @@ mod files;
 pub(crate) mod group;
 mod processes;
 mod streams;
+mod terminal_mode;
 #[cfg_attr(target_os = "linux", path = "watch_linux.rs")]
 #[cfg_attr(not(target_os = "linux"), path = "../no_watch.rs")]
 mod watch;
@@ -16,4 +17,5 @@ pub use connections::*;
 pub use files::*;
 pub use processes::*;
 pub use streams::*;
+pub use terminal_mode::*;
 pub use watch::*;

@@ -7,6 +7,7 @@ pub(crate) mod job;
 mod operation;
 mod processes;
 mod streams;
+mod terminal_mode;
 #[path = "../no_watch.rs"]
 mod watch;
 pub mod words;
@@ -15,4 +16,5 @@ pub use connections::*;
 pub use files::*;
 pub use processes::*;
 pub use streams::*;
+pub use terminal_mode::*;
 pub use watch::*;
