@@ -20,6 +20,9 @@ use crate::terminal::{output, tell_line};
 /// another one excludes: `--turn 3 --output x.html` would pass.
 const NOT_DRAWN: [&str; 5] = ["official", "open", "output", "gallery", "pair"];
 
+/// What to do if another file is at the path of the page.
+const OTHER_PAGE: &str = "choose another file with --output";
+
 /// Write a recorded game as one page for a browser, which needs no other file and no network
 ///
 /// The page shows the board after every move, and the input, answer, standard error, time and faults of each player.
@@ -71,6 +74,7 @@ pub(super) struct ViewArgs {
 
 impl ViewArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
+        self.demand_free()?;
         if self.gallery.is_some() {
             #[cfg(feature = "pictures")]
             return self.write_gallery();
@@ -101,28 +105,52 @@ impl ViewArgs {
             #[cfg(not(feature = "pictures"))]
             return Err(usage(crate::features::missing("pictures of games", "pictures")));
         }
-        if self.overwrite {
-            return Err(usage(anyhow!(
-                "--overwrite is for the file of --gif or --png; add one of them"
-            )));
-        }
-        let (page, ending) = match &self.pair {
-            None => (game_page(&film), "html"),
+        let page = match &self.pair {
+            None => game_page(&film),
             Some(other) => {
                 let other = BegunRecording::load(other)
                     .map_err(|error| usage(anyhow!("{} {error}", other.display())))?;
                 let pair = Pair::new(film, crate::pages::film(&other).map_err(usage)?);
-                (pair_page(&pair.map_err(usage)?), "pair.html")
+                pair_page(&pair.map_err(usage)?)
             }
         };
-        let path = self.output.unwrap_or_else(|| self.file.with_extension(ending));
-        demand_own(&path, "choose another file with --output", is_page).map_err(usage)?;
+        let path = self.page_path();
+        demand_own(&path, OTHER_PAGE, is_page).map_err(usage)?;
         write_whole(&path, page)?;
         let mut out = output();
         writeln!(out, "{}", path.display())?;
         out.flush()?;
         if self.open {
             open_in_browser(&path);
+        }
+        Ok(())
+    }
+
+    /// The page of the game or of two games.
+    fn page_path(&self) -> PathBuf {
+        let ending = if self.pair.is_some() { "pair.html" } else { "html" };
+        self.output.clone().unwrap_or_else(|| self.file.with_extension(ending))
+    }
+
+    /// Checks before the recording is read that no file is in the way. A long recording takes minutes.
+    fn demand_free(&self) -> Result<(), Failure> {
+        let mut drawn = [&self.gif, &self.png].into_iter().flatten().peekable();
+        if drawn.peek().is_none() {
+            if self.overwrite {
+                return Err(usage(anyhow!(
+                    "--overwrite is for the file of --gif or --png; add one of them"
+                )));
+            }
+            let path = self.page_path();
+            // What is wrong with the file that was given is said when it is read.
+            if self.official || self.gallery.is_some() || path == self.file {
+                return Ok(());
+            }
+            return demand_own(&path, OTHER_PAGE, is_page).map_err(usage);
+        }
+        for path in drawn.filter(|path| path.exists() && !self.overwrite) {
+            let path = path.display();
+            return Err(usage(anyhow!("{path} exists; add --overwrite to replace it")));
         }
         Ok(())
     }
@@ -157,10 +185,6 @@ impl ViewArgs {
         let mut out = output();
         for (path, is_gif) in [(&self.gif, true), (&self.png, false)] {
             let Some(path) = path else { continue };
-            if path.exists() && !self.overwrite {
-                let path = path.display();
-                return Err(usage(anyhow!("{path} exists; add --overwrite to replace it")));
-            }
             let mut bytes = Vec::new();
             let drawn = if is_gif {
                 write_gif(film, self.per_second, &mut bytes)

@@ -29,6 +29,10 @@ pub fn rows() -> Vec<Row> {
         ),
         row("view game.jsonl -o sub", "sub exists and was not written by referee", other),
         row("view game.jsonl -o text.txt", "text.txt exists and was not written by referee", other),
+        // It is refused before the recording is read, which may take minutes.
+        row("view nothing -o text.txt", "text.txt exists and was not written by referee", other),
+        row("view nothing --gif text.txt", "text.txt exists", "add --overwrite to replace it"),
+        row("view nothing --overwrite", "--overwrite is for the file of --gif", "add one of them"),
         row("view game.jsonl -o none/x.html", "there is no folder `none`", "mkdir -p").code(1),
         row("view game.jsonl -o /proc/x.html", "takes no new files", "choose another path").code(1),
         row("report log.jsonl --html text.txt", "text.txt exists and was not written", other),
