@@ -33,6 +33,11 @@ pub(super) fn sentence(
                      'python3 my_bot.py'; {help}"
                 ));
             }
+            if let Some((option, value)) = value_like_an_option(&word, sub, arguments) {
+                return Some(format!(
+                    "`{typed}` has no option {value}; as the value of {option} it needs an equals sign: {option}={value}"
+                ));
+            }
             let known = facts.text(ContextKind::SuggestedArg);
             let meant = did_you_mean(&word, known.as_deref());
             format!("`{typed}` has no option {word}; {meant}`{typed} --help` lists the options")
@@ -70,6 +75,23 @@ pub(super) fn sentence(
         }
         _ => return None,
     })
+}
+
+/// An option and the whole argument after it, of which the parser took the first letter, such as `-2`, for an option.
+fn value_like_an_option<'a>(
+    letter: &str,
+    command: &clap::Command,
+    arguments: &'a [OsString],
+) -> Option<(&'a str, &'a str)> {
+    let is_short = letter.chars().count() == 2 && !letter.starts_with("--");
+    let takes_a_value = |typed: &str| {
+        typed.strip_prefix("--").is_some_and(|name| {
+            let option = command.get_arguments().find(|it| it.get_long() == Some(name));
+            option.is_some_and(|it| it.get_action().takes_values())
+        })
+    };
+    let mut pairs = arguments.iter().filter_map(|it| it.to_str()).tuple_windows();
+    pairs.find(|(option, value)| is_short && value.starts_with(letter) && takes_a_value(option))
 }
 
 /// A value that an option does not take.
