@@ -1,5 +1,5 @@
 /** Number of colours for seats. */
-const COLORS = 6;
+const COLORS = 8;
 
 /**
  * The name of a seat's colour, which is also its class.

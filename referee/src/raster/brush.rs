@@ -7,7 +7,7 @@ use crate::pages::color;
 use crate::scene::Way;
 
 /// The number of colours of seats.
-pub(super) const SEATS: usize = 6;
+pub(super) const SEATS: usize = 8;
 
 /// The colours of the pages by the letters of the tiles.
 fn tile_color(letter: char) -> &'static str {

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
+import { seatColor } from "../../src/pages/seats.js";
+
 const css = readFileSync(new URL("../../src/pages/common.css", import.meta.url), "utf8");
 
 /**
@@ -52,12 +54,20 @@ test("the distance of two colours is that of the published matrices", () => {
 
 test("the colours of seats and of parts are told apart by the colour-blind", () => {
   for (const [what, colors, count, far] of [
-    ["light seats", named(light, "seat"), 6, 18], ["dark seats", named(dark, "seat"), 6, 22], ["parts", named(light, "part-(?!edge)"), 8, 22],
+    ["light seats", named(light, "seat"), 8, 18], ["dark seats", named(dark, "seat"), 8, 22], ["parts", named(light, "part-(?!edge)"), 8, 22],
   ]) {
     assert.equal(Object.keys(colors).length, count, what);
     const found = least(colors);
     assert.ok(found.far >= far, `${what}: ${found.pair}: ${found.far.toFixed(1)}`);
   }
+});
+
+test("each seat has a colour of the style sheet, and the first eight have their own", () => {
+  const known = Object.keys(named(light, "seat"));
+  assert.deepEqual(known.map((_, seat) => seatColor(seat)), known);
+  assert.equal(seatColor(known.length), seatColor(0));
+  assert.deepEqual(Object.keys(named(dark, "seat")), known);
+  assert.deepEqual(Object.keys(named(light, "night[0-9]")).map((night) => night.replace("night", "seat")), known);
 });
 
 test("seats are seen on every kind of tile", () => {

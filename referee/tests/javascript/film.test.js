@@ -179,7 +179,7 @@ test("the times of answers are a curve, as a share of the limit if that is known
 test("tiles and seats have names", () => {
   assert.deepEqual([..." .#~@sfd19"].map(tileName),
     ["field", "floor", "wall", "water", "base", "start", "finish", "dark", "marked", "marked"]);
-  assert.deepEqual([seatColor(7), seatLetter(2)], ["seat1", "C"]);
+  assert.deepEqual([seatColor(9), seatLetter(2)], ["seat1", "C"]);
 });
 
 test("pieces on one tile stand side by side, and a piece holds what is drawn small at its edge", () => {
