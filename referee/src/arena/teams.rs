@@ -21,7 +21,8 @@ pub struct Team {
     /// Mean points of a round.
     pub mean: f64,
     /// Standard error of that mean, computed from the differences between seeds, because rounds on
-    /// one seed are alike; `None` for one seed.
+    /// one seed are alike; `None` for one seed, and if all seeds have the same mean: a few of those say nothing about how
+    /// much seeds differ.
     pub standard_error: Option<f64>,
 }
 
@@ -47,21 +48,31 @@ impl Team {
     /// The team of some bots, from its points on each seed.
     fn of<'a>(bots: Vec<String>, seeds: impl Iterator<Item = &'a Vec<i64>> + Clone) -> Self {
         let rounds = seeds.clone().map(Vec::len).sum::<usize>();
-        let mean = seeds.clone().flatten().sum::<i64>() as f64 / rounds as f64;
+        let total = sum(seeds.clone().flatten());
+        let mean = total as f64 / rounds as f64;
         let count = seeds.clone().count();
         // The standard error of a ratio: points of the seeds to rounds of the seeds.
         let squares: f64 = seeds
+            .clone()
             .map(|points| {
-                let excess = points.iter().sum::<i64>() as f64 - mean * points.len() as f64;
+                let excess = sum(points) as f64 - mean * points.len() as f64;
                 excess * excess
             })
             .sum();
-        let standard_error = (count > 1).then(|| {
+        let has_mean =
+            |points: &Vec<i64>| sum(points) * rounds as i128 == total * points.len() as i128;
+        let is_equal = seeds.clone().all(has_mean);
+        let standard_error = (count > 1 && !is_equal).then(|| {
             let of_sum = (squares * count as f64 / (count - 1) as f64).sqrt();
             of_sum / rounds as f64
         });
         Self { bots, rounds, seeds: count, mean, standard_error }
     }
+}
+
+/// The exact sum of some points.
+fn sum<'a>(points: impl IntoIterator<Item = &'a i64>) -> i128 {
+    points.into_iter().map(|points| i128::from(*points)).sum()
 }
 
 /// What one bot earns in a round more than another, on the same seeds and with the same partners.
@@ -158,6 +169,17 @@ mod tests {
         // Seed 1: 140 in 4 rounds, 60 less than the mean has it; seed 2: 160 in 2, 60 more.
         let error = teams[1].standard_error.unwrap();
         assert!((error - (7200.0_f64 * 2.0).sqrt() / 6.0).abs() < 1e-9, "{error}");
+    }
+
+    #[test]
+    fn seeds_with_equal_points_leave_the_error_of_a_team_unknown() {
+        let all = |other| {
+            let games =
+                [game("1", ["a", "a", "a"], [7, 7, 8]), game("2", ["a", "a", "a"], [8, 7, other])];
+            Team::all(&["a".to_owned()], games.iter())
+        };
+        assert_eq!(all(7)[0].standard_error, None);
+        assert!(all(8)[0].standard_error.unwrap() > 0.1);
     }
 
     #[test]

@@ -198,7 +198,7 @@ pub fn teams(games: &[&Value], names: &[&str]) -> Value {
         let bots: Vec<&str> = team.iter().map(|place| names[*place]).collect();
         json!({
             "bots": bots, "rounds": all.len(), "seeds": seeds.len(), "mean": mean(&all),
-            "standard_error": if seeds.len() > 1 { json!(error) } else { Value::Null },
+            "standard_error": if seeds.len() > 1 && squares > 1e-9 { json!(error) } else { Value::Null },
         })
     };
     points.into_iter().map(team).collect()
