@@ -143,6 +143,18 @@ fn a_package_that_is_lost_in_the_turn_of_its_pick_makes_no_trip() {
 }
 
 #[test]
+fn a_push_against_a_wall_is_a_push_of_an_idle_turn() {
+    let a = ["2 Move E", "1 Move E", "x"];
+    let b = ["1 Move W", "1 Drop", "x"];
+    let bots = of_commands("@.#", "", "1,1;2,1", [&a, &b]);
+    let figures = |figure| games(&bots).map(|game| game[figure].clone()).collect::<Vec<_>>();
+    assert_eq!(figures("pushes"), [2, 0]);
+    assert_eq!(figures("moves"), [0, 0]);
+    assert_eq!(figures("idle")[0], 2);
+    assert!(whole(games(&bots).nth(1).unwrap(), "lost by a push") >= 1);
+}
+
+#[test]
 fn a_highest_bid_may_be_negative() {
     let bots = of_commands("@.", "", "1,1;2,1", [&["-3 Drop", "-2 Drop", "x"], &["x"]]);
     let bids: Vec<Value> = games(&bots).map(|game| game["highest bid"].clone()).collect();

@@ -58,7 +58,8 @@ pub enum Deed {
     Picked,
     /// It put at least one package down.
     Dropped,
-    /// Nothing: it waited, stood before a wall, or named no package that is here and fits.
+    /// Neither its place nor its load changed: it waited, a wall was before it or before the robots that it pushed, or it
+    /// named no package that is here and fits.
     Idle,
     /// It was pushed, or drowned by a push, before it could act.
     Lost,
