@@ -127,10 +127,8 @@ impl Run<'_> {
             );
         }
         if is_hopeless {
-            bail!(
-                "batch {task} failed again and again, so the run ends; to see why, play it by hand: {} --task {task}",
-                shell_words::join(&self.words)
-            );
+            let by_hand = format!("{} --task {task}", shell_words::join(&self.words));
+            bail!("{}", hopeless(task, not_begun_on, &by_hand));
         }
         Ok(())
     }
@@ -264,5 +262,31 @@ impl Run<'_> {
         words.map_or(String::new(), |words| {
             format!("; its last words: {}", harmless(&words.lines().join(" / ")))
         })
+    }
+}
+
+/// What to do after a batch failed again and again, the last time on a machine on which it did not begin.
+fn hopeless(task: u64, not_begun_on: Option<&str>, by_hand: &str) -> String {
+    let ends = format!("batch {task} failed again and again, so the run ends");
+    let again = "then give the same command again, which plays what is missing";
+    match not_begun_on.map(harmless) {
+        Some(machine) => format!(
+            "{ends}: it did not begin on {machine}; see whether `ssh {machine}` answers, or leave that machine out of \
+             sshlogin, {again}"
+        ),
+        None => format!("{ends}; to see why, play it by hand: {by_hand}; {again}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_end_of_a_run_names_the_machine_that_does_not_answer_or_a_command() {
+        let machine = hopeless(3, Some("node7"), "referee batch plan --task 3");
+        assert!(machine.contains("`ssh node7`") && machine.contains("leave that machine out"));
+        assert!(!machine.contains("--task"), "the batch is not to blame: {machine}");
+        assert!(hopeless(3, None, "referee batch plan --task 3").contains("plan --task 3; then"));
     }
 }
