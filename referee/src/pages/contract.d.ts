@@ -366,8 +366,8 @@ export interface GameRow {
   seed: string;
   /** Names of the bots by seat. */
   bots: string[];
-  /** Points by seat. */
-  scores: number[];
+  /** Points by seat. One that a number of JavaScript would round is a text. */
+  scores: (number | string)[];
   /** Ranks by seat. */
   ranks: number[];
   /** Its length in turns. */

@@ -16,12 +16,12 @@
  * The values of a game by which lists are ordered. A seed that is a number comes before a text.
  * @param {GameRow} row
  * @param {string} by
- * @returns {(number | string)[]}
+ * @returns {(number | bigint | string)[]}
  */
 const values = (row, by) => {
   if (by === "seed") return /^-?[0-9]+$/.test(row.seed) ? [0, Number(row.seed), ""] : [1, 0, row.seed];
   if (by === "contest") return [row.game || ""];
-  if (by === "bots") return [row.bots.join("\0"), ...row.scores];
+  if (by === "bots") return [row.bots.join("\0"), ...row.scores.map(BigInt)];
   if (by === "turns") return [row.turns];
   if (by === "end") return [row.end || ""];
   if (by === "faults") return [row.faults.length + Number(row.overloaded)];

@@ -3,7 +3,7 @@
 mod course;
 mod lost_seeds;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::arena::{Conduct, Log, Logged, rating_course};
@@ -107,7 +107,7 @@ impl BotConduct {
 }
 
 /// A game of the log.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct GameRow {
     /// Its number in the log, or in the list of recordings, from 1.
     pub number: usize,
@@ -118,7 +118,8 @@ pub struct GameRow {
     pub seed: String,
     /// Names of the bots by seat.
     pub bots: Vec<String>,
-    /// Points by seat.
+    /// Points by seat. One that a number of JavaScript would round is a text.
+    #[serde(serialize_with = "exact_numbers")]
     pub scores: Vec<i64>,
     /// Ranks by seat.
     pub ranks: Vec<u32>,
@@ -146,6 +147,18 @@ pub struct GameRow {
     pub view: String,
     /// The command that plays it again; empty if that is not known.
     pub again: String,
+}
+
+/// Writes whole numbers, as texts where a number of JavaScript would round them.
+fn exact_numbers<S: Serializer>(numbers: &[i64], serializer: S) -> Result<S::Ok, S::Error> {
+    const MOST: u64 = 1 << f64::MANTISSA_DIGITS;
+    serializer.collect_seq(numbers.iter().map(|number| {
+        if number.unsigned_abs() > MOST {
+            Value::from(number.to_string())
+        } else {
+            (*number).into()
+        }
+    }))
 }
 
 impl GameRow {
@@ -279,5 +292,12 @@ mod tests {
             serde_json::json!({ "bots": [{ "bot": name, "points_against": { name: 0.5 } }] });
         let expected = r#"{"bots":[{"bot":"a\\u{202e}b","points_against":{"a\\u{202e}b":0.5}}]}"#;
         assert_eq!(all_shown(report).to_string(), expected);
+    }
+    #[test]
+    fn points_that_a_number_of_javascript_would_round_are_texts() {
+        let scores = vec![3, 1 << 53, (1 << 53) + 1, i64::MIN];
+        let row = serde_json::to_value(GameRow { scores, ..GameRow::default() }).unwrap();
+        let texts = ["9007199254740993", "-9223372036854775808"];
+        assert_eq!(row["scores"], serde_json::json!([3, 1_u64 << 53, texts[0], texts[1]]));
     }
 }

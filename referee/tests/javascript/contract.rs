@@ -117,6 +117,9 @@ fn interface(name: &str, docs: &[&str], body: &[&str]) -> String {
             if attribute != "#[serde(skip)]" {
                 let may_be_absent = attribute.contains("skip_serializing_if");
                 let kept = type_of(rust);
+                // They are texts where a number would round them.
+                let is_exact = attribute.contains("exact_numbers");
+                let kept = if is_exact { "(number | string)[]".to_owned() } else { kept };
                 let kept = if may_be_absent { kept.trim_end_matches(" | null") } else { &kept };
                 let mark = if may_be_absent { "?" } else { "" };
                 writeln!(made, "{}  {field}{mark}: {kept};", comment("  ", &docs)).unwrap();

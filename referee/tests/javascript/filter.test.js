@@ -40,3 +40,9 @@ test("games are ordered as in the dashboard", () => {
     assert.deepEqual(ordered(rows, order).map((row) => row.number), numbers, JSON.stringify(order));
   }
 });
+
+test("points that a number would round are ordered as whole numbers", () => {
+  const rows = ["9007199254740995", 7, "-9007199254740993", "9007199254740994"]
+    .map((score, at) => ({ ...game, number: at, scores: [score, 0] }));
+  assert.deepEqual(ordered(rows, { by: "bots", order: "up" }).map((row) => row.number), [2, 1, 3, 0]);
+});
