@@ -200,6 +200,7 @@ fn a_game_whose_referee_fails_is_void_with_its_last_words() {
         ("slow", "was not over after 1.5 s"),
         ("few", "wrote no score for player 1 into its log"),
         ("nonsense", "wrote no score for player 0 into its log"),
+        ("torn", "wanted one for each player; its log was not used: it is not JSON"),
         ("alone", "ended without starting the bot of seat B"),
     ] {
         let option = format!("odd={odd}");
@@ -207,6 +208,13 @@ fn a_game_whose_referee_fails_is_void_with_its_last_words() {
         let output =
             referee(folder.path(), &["play", "five", "six", "--seed", "3", "--option", &option]);
         assert!(code(&output) == 1 && err(&output).contains(words), "{odd}: {}", err(&output));
+    }
+    // Nothing is ever written to this log, so reading it would never end.
+    if cfg!(unix) {
+        let play = ["play", "five", "six", "--seed", "3", "--option", "odd=pipe"];
+        let said = err(&referee(patient.path(), &play));
+        assert!(said.contains("printed no scores in a game of 2"), "{said}");
+        assert!(said.contains("its log was not used: it is a pipe"), "{said}");
     }
     let folder = numbers("json", "");
     let output = referee(folder.path(), &["play", "five", "six", "--seed", "13"]);

@@ -7,6 +7,7 @@ In each of ten turns every bot is sent two lines and says a number from 0 to 9. 
 something that a referee should not.
 """
 import json
+import os
 import select
 import subprocess
 import sys
@@ -63,6 +64,13 @@ if odd == "few":
     scores.pop()
 if odd == "nonsense":
     scores = ["what", "now"]
+if odd == "pipe":
+    os.mkfifo(log)
+    sys.exit()
+if odd == "torn":
+    with open(log, "w") as file:
+        file.write('{"scores": ')
+    sys.exit()
 if log:
     with open(log, "w") as file:
         json.dump({"scores": {str(seat): score for seat, score in enumerate(scores)}, "errors": errors,

@@ -16,7 +16,7 @@ mod seats;
 mod template;
 mod verdict;
 
-use std::fs;
+use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -37,7 +37,8 @@ use super::notes::Notes;
 use super::told::Told;
 use crate::contest::{Hosted, SeatedProgram, Setup};
 use crate::game::{Answer, AnswerCount, Game, Step, ThrownOut};
-use crate::plain_words::chain;
+use crate::ordinary;
+use crate::plain_words::{chain, system_error};
 use crate::player::Player;
 use crate::player::process::{Printed, PrintedEnd, print};
 
@@ -45,8 +46,6 @@ use crate::player::process::{Printed, PrintedEnd, print};
 const PATIENCE: Duration = Duration::from_millis(50);
 /// Number of the program's last lines that an error quotes.
 const LAST_WORDS: usize = 5;
-/// The longest log that is read, in bytes.
-const MOST_LOG_BYTES: u64 = 256 << 20;
 
 /// A game that a referee program plays.
 pub(super) struct CommandGame {
@@ -137,7 +136,7 @@ impl Match {
         };
         let printed = print(&program.launch(&filling), program.longest_game(), &stop);
         let printed = printed.map_err(|error| chain(&error))?;
-        let logged = program.has_log().then(|| read_log(&log)).flatten();
+        let logged = if program.has_log() { read_log(&log) } else { Ok(None) };
         let heard = seats.finish().map_err(|error| chain(&error))?;
         let complaint = |what: &str| complaint(what, &printed);
         match &printed.end {
@@ -149,18 +148,28 @@ impl Match {
         let verdict = if program.prints_json() {
             Verdict::of_json(&output, setup.seats)
         } else {
-            Verdict::of_command(&output, logged.as_ref(), setup.seats)
+            let found = logged.as_ref().ok().and_then(Option::as_ref);
+            Verdict::of_command(&output, found, setup.seats)
         };
-        let verdict = verdict.map_err(|what| complaint(&what))?;
+        let unused =
+            logged.err().map_or_else(String::new, |why| format!("; its log was not used: {why}"));
+        let verdict = verdict.map_err(|what| complaint(&(what + &unused)))?;
         Course::new(&program, &verdict, heard).map_err(|what| complaint(&what))
     }
 }
 
-/// The log that the program wrote, if it is JSON.
-fn read_log(path: &Path) -> Option<Value> {
-    let length = fs::metadata(path).ok()?.len();
-    let text = (length <= MOST_LOG_BYTES).then(|| fs::read(path).ok()).flatten()?;
-    serde_json::from_slice(&text).ok()
+/// The log that the program wrote; `None` if it wrote none.
+///
+/// # Errors
+/// Why it cannot be used. What is no ordinary file is not opened: reading a pipe or a device may never end.
+fn read_log(path: &Path) -> Result<Option<Value>, String> {
+    match ordinary::read(path) {
+        Ok(text) => {
+            serde_json::from_slice(&text).map(Some).map_err(|_| "it is not JSON".to_owned())
+        }
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(system_error(&error)),
+    }
 }
 
 /// `the referee program WHAT; its last words: …`

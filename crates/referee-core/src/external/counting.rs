@@ -139,7 +139,7 @@ pub(super) fn points(number: f64) -> Result<i64, String> {
     if number.abs() <= MOST_POINTS as f64 {
         return Ok(number.round() as i64);
     }
-    Err(format!("gave {number} points; at most {MOST_POINTS} are possible"))
+    Err(format!("gave {number:e} points; at most {MOST_POINTS} are possible"))
 }
 
 /// A disqualification by the referee program.

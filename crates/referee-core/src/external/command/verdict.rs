@@ -182,8 +182,12 @@ fn printed_scores(output: &str, seats: usize) -> Result<(Vec<i64>, Vec<String>),
     } else {
         let ending = lines.last().map_or("nothing".to_owned(), |it| format!("{:?}", shortened(it)));
         return Err(format!(
-            "printed {} scores in a game of {seats} (its output ends with {ending}); wanted one for each player",
-            alone.len()
+            "printed {} in a game of {seats} (its output ends with {ending}); wanted one for each player",
+            match alone.len() {
+                0 => "no scores".to_owned(),
+                1 => "one score".to_owned(),
+                count => format!("{count} scores"),
+            }
         ));
     };
     let parameters = lines[last + 1..].iter().filter(|line| line.contains('='));
@@ -228,7 +232,7 @@ mod tests {
         let verdict = Verdict::of_command("1\n2\nseed=4\n", None, 2).unwrap();
         assert_eq!(verdict.more["parameters"], json!(["seed=4"]));
         let error = Verdict::of_command("1\nFAILED\n", None, 2).unwrap_err();
-        assert!(error.contains("1 scores in a game of 2") && error.contains("FAILED"), "{error}");
+        assert!(error.contains("one score in a game of 2") && error.contains("FAILED"), "{error}");
     }
 
     #[test]
