@@ -81,3 +81,15 @@ fn a_missing_turn_or_seat_is_refused() {
     bad(&["r", "--seat", "2"], "the seats A to B (0 to 1), not 2");
     bad(&["missing"], "missing cannot be read");
 }
+
+#[test]
+fn a_game_that_ended_before_anybody_was_asked_is_shown() {
+    let folder = recorded();
+    let file = folder.path().join("r");
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, format!("{}\n", text.lines().next().unwrap())).unwrap();
+    let show = |more: &[&str]| succeeds(folder.path(), &[&["show", "r"], more].concat());
+    assert_eq!(out(&show(&[])), "nobody was asked anything in this game\n");
+    assert_eq!(out(&show(&["--seat", "B"])), "seat B was not asked anything in this game\n");
+    refused(&referee(folder.path(), &["show", "r", "--turn", "1"]), "no such turn; the last");
+}

@@ -118,6 +118,12 @@ impl ShowArgs {
                 _ => Ok(()),
             }
         })?;
+        if shown == 0 && self.turn.is_none() {
+            let seat = only.map(|seat| format!("seat {} was not", seat.letter()));
+            let who = seat.as_deref().unwrap_or("nobody was");
+            writeln!(out, "{who} asked anything in this game")?;
+            return Ok(out.flush()?);
+        }
         out.flush()?;
         if shown == 0 {
             let of = only.map(|seat| format!(" of seat {}", seat.letter()));
