@@ -110,8 +110,9 @@ const KINDS: &[&str] = &["any", "open", "lakes", "maze", "corridors", "islands"]
 /// # Errors
 /// A sentence about a seed, an option or a number of seats that the game does not take.
 pub fn start(setup: &Setup) -> Result<CourierGame, SetupError> {
-    setup.demand_seats(1..=MOST_ROBOTS)?;
     let options = Options::read(OPTIONS, &setup.options)?;
+    let most = if options.numbers("joins").is_empty() { MOST_PLAYERS } else { MOST_ROBOTS };
+    setup.demand_seats(1..=most)?;
     let late = options.numbers("joins").iter().take(setup.seats).filter(|turn| **turn > 0);
     let seats = (setup.seats - late.count()).max(1);
     Setup { seats, ..setup.clone() }.demand_seats(1..=MOST_PLAYERS)?;
