@@ -62,6 +62,8 @@ def misbehave(odd):
         if os.fork() == 0:
             time.sleep(1000)
         os._exit(0)
+    elif odd == "void-alone":
+        say("###Void")
     elif odd == "void":
         say("###Void the dice fell off the table")
 

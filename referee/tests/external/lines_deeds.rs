@@ -28,6 +28,7 @@ fn a_game_whose_referee_misbehaves_is_void_and_says_why() {
         ("chatter", "its last words: so many words / so many words"),
         ("fork", "was silent for 5 s"),
         ("orphan", "the referee program ended before the game was over (exited with code 0)"),
+        ("void-alone", "gave up the game: no reason given"),
         ("void", "gave up the game: the dice fell off the table"),
     ]
     .into_iter()

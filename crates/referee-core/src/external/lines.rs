@@ -207,9 +207,8 @@ impl LinesGame {
                 }
                 Said::End(places) => return Ok(Wanted::Over(places)),
                 Said::Void(why) => {
-                    return Err(self
-                        .talk
-                        .complaint(&format!("gave up the game: {}", quoted(&why))));
+                    let why = if why.is_empty() { "no reason given" } else { &quoted(&why) };
+                    return Err(self.talk.complaint(&format!("gave up the game: {why}")));
                 }
                 Said::Protocol { .. } => {
                     return Err(self.talk.complaint("wrote ###Protocol in the middle of a game"));
