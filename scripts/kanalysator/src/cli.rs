@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{fs, io};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use clap::{Args, Parser, Subcommand};
 use kabotte::track::Track;
 use referee::ordinary;
@@ -64,6 +64,7 @@ pub fn run() -> ExitCode {
 }
 
 fn analyse(arguments: &RaceArgs) -> Result<ExitCode> {
+    demand_picture(arguments.svg.as_deref())?;
     let file = arguments.file.display();
     let text =
         ordinary::read_text(&arguments.file).with_context(|| format!("cannot read {file}"))?;
@@ -80,6 +81,7 @@ fn analyse(arguments: &RaceArgs) -> Result<ExitCode> {
 }
 
 fn solve(arguments: &SolveArgs) -> Result<ExitCode> {
+    demand_picture(arguments.svg.as_deref())?;
     let file = arguments.map.display();
     let code = ordinary::read_text(&arguments.map)
         .with_context(|| format!("cannot read the map {file}"))?;
@@ -90,6 +92,22 @@ fn solve(arguments: &SolveArgs) -> Result<ExitCode> {
     let crashes = task.settings.crashes;
     print(&if arguments.json { json(&solution)? } else { solve::text(&solution, crashes) })?;
     Ok(if solution.moves.is_some() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Demands before the computation that a picture replaces nothing but a picture, if a file is named for it.
+///
+/// # Errors
+/// If another file is there, or it cannot be read.
+fn demand_picture(file: Option<&Path>) -> Result<()> {
+    let Some(file) = file.filter(|file| fs::symlink_metadata(file).is_ok()) else { return Ok(()) };
+    let shown = file.display();
+    let found =
+        ordinary::read(file).with_context(|| format!("cannot write the picture {shown}"))?;
+    ensure!(
+        found.is_empty() || found.starts_with(b"<svg "),
+        "{shown} exists and is not a picture of the Kanalysator; choose another file with --svg"
+    );
+    Ok(())
 }
 
 /// Writes a picture, if a file is named for it.

@@ -64,6 +64,28 @@ fn a_way_is_drawn_with_a_dot_for_each_move() {
     assert!(drawn.contains("<title>1: 1 0</title>"), "{drawn}");
 }
 
+/// A recording or the map itself is not lost because its name was typed behind --svg.
+#[test]
+fn a_picture_replaces_nothing_but_a_picture() {
+    let map = Map::new(SMALL);
+    let output = solve(&[&map.file, "--svg", &map.file]);
+    assert_eq!((output.status.code(), &output.stdout[..]), (Some(1), &b""[..]));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("choose another file with --svg"), "{said}");
+    assert_eq!(fs::read_to_string(&map.file).unwrap(), SMALL);
+    let picture = map.beside("way.svg");
+    for _ in 0..2 {
+        solved(&[&map.file, "--svg", &picture]);
+    }
+    let recording = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/karo/ring-six.jsonl");
+    let race = |svg: &str| {
+        let program = env!("CARGO_BIN_EXE_kanalysator");
+        Command::new(program).args([recording, "--svg", svg]).output().unwrap().status.code()
+    };
+    assert_eq!([race(&map.file), race(&picture)], [Some(1), Some(0)]);
+    assert_eq!(fs::read_to_string(&map.file).unwrap(), SMALL);
+}
+
 /// The worked example of `kabotte::crash`.
 #[test]
 fn crashes_are_allowed_or_forbidden() {
