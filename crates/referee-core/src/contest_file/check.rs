@@ -19,6 +19,7 @@ impl ContestFile {
             let what = "seats must be from 1 to 26, the least first";
             return Err(self.wrong(self.contest.seats.span(), what));
         }
+        self.check_teams(least)?;
         if let Some(key) = &self.contest.key {
             demand_name(key.get_ref(), "contest").map_err(|what| self.wrong(key.span(), what))?;
         }
@@ -62,6 +63,22 @@ impl ContestFile {
             self.check_referee(referee)?;
         }
         self.check_runs()
+    }
+
+    /// Refuses teams of nobody, and those with a player that the smallest game, of `least` players, does not have.
+    fn check_teams(&self, least: usize) -> Result<(), ContestFileError> {
+        let span = self.contest.seats.span();
+        if self.contest.teams.iter().any(Vec::is_empty) {
+            return Err(self.wrong(span, "each list of teams needs a player; remove the empty one"));
+        }
+        let last = self.contest.teams.iter().flatten().max();
+        match last.filter(|last| **last >= least) {
+            None => Ok(()),
+            Some(last) => Err(self.wrong(
+                span,
+                format!("teams has player {last}, but a game may have {least} players; they are counted from 0"),
+            )),
+        }
     }
 
     /// Refuses defaults that a command has no option for. Otherwise the error would be about an option that the user has
@@ -142,6 +159,27 @@ mod tests {
             ("", 600_000),
         ] {
             assert_eq!(with_limit(line).unwrap().limits.game(), Duration::from_millis(ms));
+        }
+    }
+
+    #[test]
+    fn teams_have_players_of_every_game() {
+        let with = |seats: &str, teams: &str| {
+            let text = format!(
+                "[contest]\nkey = \"c\"\nseats = {seats}\nteams = {teams}\n[referee]\nengine = \"lines\"\ncommand = \"r\"\n"
+            );
+            let file = ContestFile::parse(&text, Path::new("botyard.toml"));
+            file.map(drop).map_err(|error| error.to_string())
+        };
+        assert_eq!(with("3", "[[0, 1], [2]]"), Ok(()));
+        let place = "botyard.toml, line 3, column 9: ";
+        for (seats, teams, what) in [
+            ("2", "[[0, 2]]", "teams has player 2, but a game may have 2 players"),
+            ("[2, 4]", "[[0, 3]]", "teams has player 3, but a game may have 2 players"),
+            ("2", "[[]]", "each list of teams needs a player"),
+        ] {
+            let error = with(seats, teams).unwrap_err();
+            assert!(error.starts_with(&format!("{place}{what}")), "{error}");
         }
     }
 

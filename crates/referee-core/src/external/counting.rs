@@ -18,6 +18,8 @@ pub(super) struct Counting {
     measure: Option<String>,
     /// Whether a score below zero means a disqualification.
     negative_is_a_fault: bool,
+    /// By round: the seats whose points are added.
+    teams: Vec<Vec<usize>>,
 }
 
 impl Counting {
@@ -27,6 +29,7 @@ impl Counting {
             scores: contest.scores,
             measure: contest.measure.clone(),
             negative_is_a_fault: contest.negative == Negative::Fault,
+            teams: contest.teams.clone(),
         }
     }
 
@@ -70,7 +73,9 @@ impl Counting {
         let all = 0..scores.len();
         let before = |seat| all.clone().filter(|other| is_before(*other, seat)).count() as u32;
         let ranks = all.clone().map(|seat| 1 + before(seat)).collect();
-        Outcome { ranks, ..Outcome::by_score(scores, turns) }
+        let of_team = |team: &Vec<usize>| team.iter().map(|seat| scores[*seat]).sum();
+        let rounds = self.teams.iter().map(of_team).collect();
+        Outcome { ranks, rounds, ..Outcome::by_score(scores, turns) }
     }
 
     /// Adds the players with a score below zero to the disqualified ones, if that is what such a score means. The cause is
@@ -232,6 +237,13 @@ mod tests {
         assert_eq!(ranks([false; 3]), [1, 3, 1]);
         assert_eq!(ranks([true, false, false]), [3, 2, 1]);
         assert_eq!(ranks([true, false, true]), [2, 1, 2]);
+    }
+
+    #[test]
+    fn the_points_of_a_team_are_added() {
+        let contest = "contest.seats = 3\ncontest.teams = [[0, 2], [1]]";
+        assert_eq!(tried(contest, &[4, 5, 6], None).unwrap().rounds, [10, 5]);
+        assert!(tried("", &[4, 5, 6], None).unwrap().rounds.is_empty());
     }
 
     #[test]
