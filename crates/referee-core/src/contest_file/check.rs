@@ -183,6 +183,15 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_line_of_no_bytes_and_a_number_that_is_too_large_are_refused() {
+        let error = |line: &str| with_limit(line).unwrap_err().to_string();
+        let said = error("line-bytes = 0");
+        assert!(said.contains("line 4, column 14: line-bytes must be at least 1"), "{said}");
+        let said = error("turn-ms = 99999999999999999999");
+        assert!(said.contains("the number 99999999999999999999 stands where"), "{said}");
+    }
+
     /// Logs have a mark of the rules, which is made of this text. It must not depend on places in the file.
     #[test]
     fn the_text_of_the_limits_has_no_places() {

@@ -264,6 +264,7 @@ pub struct LimitsTable {
     #[serde(default, deserialize_with = "time_of_game")]
     pub game_s: Option<f64>,
     /// The most bytes of an answer's line.
+    #[serde(default, deserialize_with = "length_of_line")]
     pub line_bytes: Option<usize>,
 }
 
@@ -286,6 +287,14 @@ fn time_of_game<'de, D: Deserializer<'de>>(from: D) -> Result<Option<f64>, D::Er
         return Ok(Some(seconds));
     }
     Err(D::Error::custom("game-s must be from 0.001 to 86400 seconds; 600 is usual"))
+}
+
+fn length_of_line<'de, D: Deserializer<'de>>(from: D) -> Result<Option<usize>, D::Error> {
+    let bytes = usize::deserialize(from)?;
+    if bytes == 0 {
+        return Err(D::Error::custom("line-bytes must be at least 1; 65536 is usual"));
+    }
+    Ok(Some(bytes))
 }
 
 impl LimitsTable {

@@ -47,7 +47,8 @@ pub fn data_error(what: &str, place: &str) -> String {
 
 /// A value that was found.
 fn found(value: &str) -> String {
-    let number = |rest: &str| format!("the number {}", rest.trim_matches('`'));
+    // A large one is followed by the name of a type: `99999999999999999999` as i128.
+    let number = |rest: &str| format!("the number {}", rest.split('`').nth(1).unwrap_or(rest));
     match value.split_once(' ') {
         _ if value == "sequence" => "a list".to_owned(),
         _ if value == "map" => "{…}".to_owned(),
