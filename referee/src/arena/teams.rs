@@ -42,11 +42,11 @@ impl Team {
             }
         }
         let bots = |team: &[usize]| team.iter().map(|place| names[*place].clone()).collect();
-        points.iter().map(|(team, seeds)| Self::of(bots(team), seeds.values())).collect()
+        points.iter().map(|(team, seeds)| Self::of(bots(team), &seeds.values())).collect()
     }
 
     /// The team of some bots, from its points on each seed.
-    fn of<'a>(bots: Vec<String>, seeds: impl Iterator<Item = &'a Vec<i64>> + Clone) -> Self {
+    fn of<'a>(bots: Vec<String>, seeds: &(impl Iterator<Item = &'a Vec<i64>> + Clone)) -> Self {
         let rounds = seeds.clone().map(Vec::len).sum::<usize>();
         let total = sum(seeds.clone().flatten());
         let mean = total as f64 / rounds as f64;

@@ -148,11 +148,10 @@ impl ViewArgs {
             }
             return demand_own(&path, OTHER_PAGE, is_page).map_err(usage);
         }
-        for path in drawn.filter(|path| path.exists() && !self.overwrite) {
-            let path = path.display();
-            return Err(usage(anyhow!("{path} exists; add --overwrite to replace it")));
+        match drawn.find(|path| path.exists() && !self.overwrite).map(|path| path.display()) {
+            Some(path) => Err(usage(anyhow!("{path} exists; add --overwrite to replace it"))),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     /// Writes pages and an index of them.
