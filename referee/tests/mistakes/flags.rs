@@ -108,6 +108,7 @@ const ROWS: &[Row] = &[
     row("duel tron a b --seed 1..5", "--seed 1..5", "`--seeds 1..5` plays these seeds"),
     row("duel tron a b --seed x", "--seed x", "--seeds takes the seeds themselves"),
     row("duel tron @random @filler --seeds 5..1", "--seeds 5..1 is empty", "a range such as 0..50"),
+    row("play courier @waiter --players 0", "1 to 200 players, not 0", "with --players"),
     row("duel tron @random @filler --seeds -2..4", "no option -2..4", "--seeds=-2..4"),
     row("duel tron @random @filler --seeds --games 4", "--seeds", "needs a value"),
     row(
