@@ -12,6 +12,7 @@ pub mod board;
 pub mod bot;
 pub mod cell;
 pub mod endgame;
+pub mod formulas;
 pub mod heuristic;
 pub mod matrix;
 pub mod opponent;

@@ -36,6 +36,12 @@ gridkit::params! {
         simple: f64 = 0.5, 0.0..=4.0;
         /// How much worse than the best goal, in games won, a goal may be that wins more of the further games.
         swindle: f64 = 0.02, 0.0..=1.0;
+        /// Probability, before the game, that an unknown opponent follows none of the formulas.
+        no_formula: f64 = 0.9, 0.0..=1.0;
+        /// Probability that a robot that follows a formula makes another move.
+        formula_slip: f64 = 0.05, 0.00001..=0.5;
+        /// Probability that a robot that follows formulas is thought to choose a goal by the rule of thumb.
+        formula_whim: f64 = 0.25, 0.0..=1.0;
         /// Whether the opponent can be a known rival; 0 shows how the search does against an unknown one.
         rivals: i32 = 1, 0..=1;
         /// Probability that a known rival makes another move than predicted.

@@ -7,13 +7,14 @@ use gridkit::{Deadline, Rng, Sketch};
 use crate::board::Board;
 use crate::cell::{Cell, Move};
 use crate::endgame::{Endgame, Solution, NEAR};
+use crate::formulas::{Foreseen, Formulas};
 use crate::heuristic::Heuristic;
 use crate::opponent::OpponentModel;
 use crate::params::Params;
 use crate::piece::{pieces_of, Piece};
 use crate::rivals::heat::{Heat, HeatWeights};
 use crate::rivals::Rival;
-use crate::search::{Choice, FirstStep, Opponent, Search, Trees};
+use crate::search::{Beliefs, Choice, FirstStep, Opponent, Search, Trees};
 use crate::state::State;
 
 /// How the robot plays.
@@ -55,6 +56,9 @@ pub struct Robot {
     seed: u64,
     heuristic: Heuristic,
     opponent: OpponentModel,
+    formulas: Formulas,
+    /// What an opponent that plays by the search would have done in the last turn.
+    foreseen: Option<Foreseen>,
     heat: Heat,
     trees: Trees,
     /// The goal of the last turn.
@@ -91,6 +95,8 @@ impl Robot {
         Robot {
             heuristic: Heuristic::new(&params),
             opponent: OpponentModel::new(&board, &params),
+            formulas: Formulas::new(&params),
+            foreseen: None,
             heat: Heat::new(&board, weights),
             board,
             params,
@@ -114,6 +120,7 @@ impl Robot {
         if let Some(before) = self.before.replace(*state) {
             if let Some(made) = observed_move(&self.board, &before, state) {
                 self.opponent.observe(&self.board, &before, made);
+                self.formulas.observe(&self.board, &before, made, self.foreseen);
             }
         }
         self.turns += 1;
@@ -140,14 +147,18 @@ impl Robot {
         let identified =
             probabilities[..unknown].iter().any(|probability| *probability > IDENTIFIED);
         let seed = self.seed.wrapping_mul(1_000).wrapping_add(self.turns);
+        let drawn = self.formulas.draw();
+        let further = if identified { 0.0 } else { self.params.simple };
+        let whim = self.params.formula_whim;
+        let beliefs = Beliefs { formulas: &self.formulas, drawn: &drawn, whim, further };
         let mut search =
-            Search::new(&self.board, &self.heuristic, &mut self.trees, &self.params, seed);
+            Search::new(&self.board, &self.heuristic, &mut self.trees, &self.params, beliefs, seed);
         let exact = solution.is_some() && !identified;
         // After an exact solution the search only chooses among equal moves.
         let share = if exact { deadline.used() + EQUALS_SHARE } else { 1.0 };
         let mut for_search = deadline.part(share);
-        let simple = if identified { 0.0 } else { self.params.simple };
-        let choices = search.think(state, &opponents, simple, &mut for_search);
+        let choices = search.think(state, &opponents, &mut for_search);
+        self.foreseen = search.foreseen();
         let allowed = match &solution {
             // A move that an exact opponent would punish can be the best against a known one.
             Some(solution) if solution.value > 1.0 - NEAR || !identified => allowed(solution, seed),
@@ -292,6 +303,7 @@ impl Robot {
         for (name, probability) in names.zip(probabilities) {
             let _ = write!(text, ", {name} {:.0} %", 100.0 * probability);
         }
+        let _ = write!(text, ", no formula {:.0} %", 100.0 * self.formulas.none());
         text
     }
 }

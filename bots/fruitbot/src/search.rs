@@ -8,7 +8,8 @@
 //!
 //! Between good players most boards are drawn, and many goals keep the draw. Further games with the same
 //! first goals show which of them wins most against a player that errs: in these the opponent follows the
-//! rule of thumb of [`heuristic`](crate::heuristic). They do not count for the values of the goals.
+//! rule of thumb of [`heuristic`](crate::heuristic), or [`formulas`](crate::formulas) that foretold its moves. They do
+//! not count for the values of the goals.
 
 use std::cmp::Ordering;
 
@@ -16,6 +17,7 @@ use gridkit::{Deadline, FastMap, Rng};
 
 use crate::board::Board;
 use crate::cell::Move;
+use crate::formulas::{Drawn, Foreseen, Formulas};
 use crate::heuristic::Heuristic;
 use crate::params::Params;
 use crate::piece::{Piece, MOST_PIECES};
@@ -84,8 +86,20 @@ pub enum Opponent<'a> {
     Known(&'a Rival),
     /// None of the known rivals. It chooses by the search.
     Unknown,
-    /// Follows the rule of thumb, so it errs now and then.
+    /// Follows formulas or the rule of thumb, as [`Beliefs`] say, so it errs now and then.
     Simple,
+}
+
+/// What is believed of an opponent that is none of the known rivals.
+#[derive(Clone, Copy)]
+pub struct Beliefs<'a> {
+    pub formulas: &'a Formulas,
+    /// The formulas that it may follow, in proportion to their probabilities.
+    pub drawn: &'a Drawn,
+    /// Probability that it chooses a goal by the rule of thumb, not by a formula.
+    pub whim: f64,
+    /// Further games against it for each game of the search.
+    pub further: f64,
 }
 
 /// The result of the search for one goal.
@@ -158,8 +172,10 @@ pub struct Search<'a> {
     noise: f32,
     trees: &'a mut Trees,
     rng: Rng,
+    beliefs: Beliefs<'a>,
     /// Whether the opponent of the current game is [`Opponent::Simple`].
     is_simple: bool,
+    foreseen: Option<Foreseen>,
 }
 
 impl<'a> Search<'a> {
@@ -169,21 +185,31 @@ impl<'a> Search<'a> {
         heuristic: &'a Heuristic,
         trees: &'a mut Trees,
         params: &Params,
+        beliefs: Beliefs<'a>,
         seed: u64,
     ) -> Search<'a> {
         trees.clear();
         let (explore, noise) = (params.explore as f32, params.noise as f32);
         let rng = Rng::new(seed);
-        Search { board, heuristic, explore, noise, trees, rng, is_simple: false }
+        Search {
+            board,
+            heuristic,
+            explore,
+            noise,
+            trees,
+            rng,
+            beliefs,
+            is_simple: false,
+            foreseen: None,
+        }
     }
 
     /// Searches from a position until the deadline. `opponents` have their probabilities. For each game
-    /// against one of them, there are `simple` further games against [`Opponent::Simple`]. Gives every goal.
+    /// against one of them, there are further games against [`Opponent::Simple`]. Gives every goal.
     pub fn think(
         &mut self,
         state: &State,
         opponents: &[(Opponent<'_>, f64)],
-        simple: f64,
         deadline: &mut Deadline,
     ) -> Vec<Choice> {
         let roots: Vec<u32> = opponents
@@ -205,7 +231,7 @@ impl<'a> Search<'a> {
         let mut won_in_a_row = 0;
         while count > 0 && won_in_a_row < ENOUGH_WON && !deadline.expired() {
             let played = f64::from(self.trees.nodes[root_of_simple as usize].visits);
-            if played < simple * f64::from(games) {
+            if played < self.beliefs.further * f64::from(games) {
                 let first = self.select_root(&roots, opponents, games);
                 self.game(*state, root_of_simple, Opponent::Simple, first);
                 continue;
@@ -223,6 +249,8 @@ impl<'a> Search<'a> {
             let result = self.game(*state, roots[opponent], opponents[opponent].0, first);
             won_in_a_row = if result == 1 { won_in_a_row + 1 } else { 0 };
         }
+        let unknown = opponents.iter().position(|(it, _)| matches!(it, Opponent::Unknown));
+        self.foreseen = unknown.and_then(|index| self.foresee(roots[index], state));
         (0..count)
             .map(|index| {
                 let (mut visits, mut value, mut weight) = (0, 0.0, 0.0);
@@ -320,7 +348,11 @@ impl<'a> Search<'a> {
                 Opponent::Known(rival) => rival.choose(board, &state, 1),
                 Opponent::Unknown | Opponent::Simple => step_to(board, &state, 1, goals[1]),
             };
-            state.turn(board, [own, others]);
+            let taken = state.turn(board, [own, others]);
+            if taken && self.is_simple {
+                // A robot that follows a formula looks anew in each turn. But only a take changes much for it.
+                goals[1] = None;
+            }
         };
         let value = f32::from(result) * 0.5 + 0.5;
         for edge in &self.trees.path {
@@ -361,7 +393,7 @@ impl<'a> Search<'a> {
             Place::Outside => {
                 for side in 0..2 {
                     if chooses[side] {
-                        goals[side] = self.heuristic_goal(state, side);
+                        goals[side] = self.goal_by_rule(state, side);
                     }
                 }
                 return Place::Outside;
@@ -372,7 +404,7 @@ impl<'a> Search<'a> {
         for (side, goal) in goals.iter_mut().enumerate() {
             if side == 1 && self.is_simple {
                 if chooses[1] {
-                    *goal = self.heuristic_goal(state, 1);
+                    *goal = self.goal_by_rule(state, 1);
                     key |= goal.map_or(0, |piece| piece as u64 + 1) << 8;
                 }
                 continue;
@@ -435,6 +467,40 @@ impl<'a> Search<'a> {
         }
         self.trees.nodes.push(Node { edges: edges as u32, counts, visits: 0 });
         (self.trees.nodes.len() - 1) as u32
+    }
+
+    /// What side 1 does if it plays by the search; `None` if there was no game against [`Opponent::Unknown`].
+    pub fn foreseen(&self) -> Option<Foreseen> {
+        self.foreseen
+    }
+
+    /// What side 1 did in the games from a root.
+    fn foresee(&self, root: u32, state: &State) -> Option<Foreseen> {
+        let Node { edges, counts, .. } = self.trees.nodes[root as usize];
+        let from = edges as usize + usize::from(counts[0]);
+        let edges = &self.trees.edges[from..from + usize::from(counts[1])];
+        let games: u32 = edges.iter().map(|edge| edge.visits).sum();
+        let mut chances = [0.0; 6];
+        for edge in edges.iter().filter(|edge| edge.visits > 0) {
+            let steps = state.at[1].steps_toward(self.board.cell(usize::from(edge.piece)));
+            let count = steps.iter().flatten().count();
+            for step in steps.iter().flatten() {
+                chances[*step as usize] +=
+                    f64::from(edge.visits) / (f64::from(games) * count as f64);
+            }
+        }
+        Some(chances).filter(|_| games > 0)
+    }
+
+    /// The goal of a side that does not choose by the search.
+    fn goal_by_rule(&mut self, state: &State, side: usize) -> Option<Piece> {
+        let Beliefs { formulas, drawn, whim, .. } = self.beliefs;
+        if side == 1 && self.is_simple && self.rng.unit() >= whim {
+            if let Some(formula) = drawn[self.rng.below(drawn.len())] {
+                return formulas.goal(formula, self.board, state, 1);
+            }
+        }
+        self.heuristic_goal(state, side)
     }
 
     /// The goal with the greatest weight by the heuristic, after a random change of the weights.

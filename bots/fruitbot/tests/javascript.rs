@@ -16,7 +16,7 @@ use referee::table::Table;
 use referee::testkit::cases::cases;
 
 /// Files under `fixtures/fruit/bots`.
-const PARTNERS: [&str; 4] = ["categories", "trail", "steps", "walker"];
+const PARTNERS: [&str; 6] = ["categories", "trail", "company", "commit", "steps", "walker"];
 
 /// The player with this name: `@mo` is a house player, `fruitbot` this crate's program, any other a file.
 fn player(name: &str, seat: usize) -> Box<dyn Player> {
@@ -92,7 +92,7 @@ fn they_play_by_the_rules_against_each_other() {
 
 #[test]
 fn they_are_deterministic() {
-    for name in &PARTNERS[..cases(2, 4)] {
+    for name in &PARTNERS[..cases(2, 6)] {
         assert_eq!(game(7, [name, "@greedy"]), game(7, [name, "@greedy"]), "{name}");
     }
 }
@@ -101,6 +101,8 @@ fn they_are_deterministic() {
 fn they_have_a_minimum_of_strength() {
     assert!(share("categories", "@nearest", 20) >= cases(0.5, 0.6));
     assert!(share("trail", "@nearest", 40) >= 0.55);
+    assert!(share("company", "@nearest", 20) >= 0.5);
+    assert!(share("commit", "@nearest", 20) >= 0.5);
     // A game of these bots takes a second.
     for (name, least) in [("steps", 0.5), ("walker", 0.6)].into_iter().take(cases(0, 2)) {
         assert!(share(name, "@mo", 6) >= least);
@@ -109,8 +111,9 @@ fn they_have_a_minimum_of_strength() {
 
 #[test]
 fn the_bot_beats_them() {
-    assert!(share("fruitbot", "categories", 10) >= 0.7);
-    assert!(share("fruitbot", "trail", 10) >= 0.7);
+    for name in ["categories", "trail", "company", "commit"] {
+        assert!(share("fruitbot", name, 10) >= cases(0.5, 0.7));
+    }
     for (name, boards) in [("steps", 6), ("walker", 12)].into_iter().take(cases(0, 2)) {
         assert!(share("fruitbot", name, boards) >= 0.5);
     }

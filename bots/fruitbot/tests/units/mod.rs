@@ -2,6 +2,7 @@
 
 mod bench;
 mod bot;
+mod formulas;
 mod heuristic;
 mod matrix;
 mod opponent;

@@ -2,11 +2,12 @@
 
 use fruitbot::board::Board;
 use fruitbot::cell::{Cell, Move};
+use fruitbot::formulas::Formulas;
 use fruitbot::heuristic::Heuristic;
 use fruitbot::params::Params;
 use fruitbot::rivals::Rival;
 use fruitbot::robot::{Robot, Style};
-use fruitbot::search::{Choice, Opponent, Search, Trees};
+use fruitbot::search::{Beliefs, Choice, Opponent, Search, Trees};
 use fruitbot::state::State;
 use gridkit::Deadline;
 
@@ -27,12 +28,14 @@ fn with_further_games(
     board: &Board,
     state: &State,
     opponent: Opponent<'_>,
-    simple: f64,
+    further: f64,
 ) -> Vec<Choice> {
     let params = Params::default();
+    let formulas = Formulas::new(&params);
+    let beliefs = Beliefs { formulas: &formulas, drawn: &[None; 64], further, whim: 0.25 };
     let (heuristic, mut trees) = (Heuristic::new(&params), Trees::new());
-    let mut search = Search::new(board, &heuristic, &mut trees, &params, 1);
-    search.think(state, &[(opponent, 1.0)], simple, &mut Deadline::after_nodes(NODES))
+    let mut search = Search::new(board, &heuristic, &mut trees, &params, beliefs, 1);
+    search.think(state, &[(opponent, 1.0)], &mut Deadline::after_nodes(NODES))
 }
 
 fn value_at(board: &Board, choices: &[Choice], at: (i8, i8)) -> f64 {
