@@ -2,8 +2,8 @@
 //!
 //! Two robots collect fruit at the same time. The robot with more fruit of a category wins the
 //! category, and the robot with more categories wins the game. The bot searches over the piece to walk
-//! to next ([`search`]), against an opponent that it identifies during the game ([`opponent`]). It
-//! solves endgames exactly ([`endgame`]).
+//! to next ([`search`]), against an opponent that it identifies during the game ([`opponent`]), or
+//! whose choices it learns ([`formulas`]). It solves endgames exactly ([`endgame`]).
 
 #![allow(missing_docs)] // a bot has no users: an item is documented where its name does not say all
 

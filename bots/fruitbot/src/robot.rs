@@ -120,7 +120,10 @@ impl Robot {
         if let Some(before) = self.before.replace(*state) {
             if let Some(made) = observed_move(&self.board, &before, state) {
                 self.opponent.observe(&self.board, &before, made);
-                self.formulas.observe(&self.board, &before, made, self.foreseen);
+                // Only the search asks which formulas foretell the opponent.
+                if self.style == Style::Search {
+                    self.formulas.observe(&self.board, &before, made, self.foreseen);
+                }
             }
         }
         self.turns += 1;
@@ -303,7 +306,9 @@ impl Robot {
         for (name, probability) in names.zip(probabilities) {
             let _ = write!(text, ", {name} {:.0} %", 100.0 * probability);
         }
-        let _ = write!(text, ", no formula {:.0} %", 100.0 * self.formulas.none());
+        if self.style == Style::Search {
+            let _ = write!(text, ", no formula {:.0} %", 100.0 * self.formulas.none());
+        }
         text
     }
 }

@@ -90,7 +90,7 @@ pub enum Opponent<'a> {
     Simple,
 }
 
-/// What is believed of an opponent that is none of the known rivals.
+/// What the bot believes about an unknown opponent.
 #[derive(Clone, Copy)]
 pub struct Beliefs<'a> {
     pub formulas: &'a Formulas,
@@ -480,7 +480,7 @@ impl<'a> Search<'a> {
         let from = edges as usize + usize::from(counts[0]);
         let edges = &self.trees.edges[from..from + usize::from(counts[1])];
         let games: u32 = edges.iter().map(|edge| edge.visits).sum();
-        let mut chances = [0.0; 6];
+        let mut chances: Foreseen = [0.0; Move::ALL.len()];
         for edge in edges.iter().filter(|edge| edge.visits > 0) {
             let steps = state.at[1].steps_toward(self.board.cell(usize::from(edge.piece)));
             let count = steps.iter().flatten().count();
