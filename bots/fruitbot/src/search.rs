@@ -11,18 +11,24 @@
 //! rule of thumb of [`heuristic`](crate::heuristic), or [`formulas`](crate::formulas) that foretold its moves. They do
 //! not count for the values of the goals.
 
+mod first_step;
+mod trees;
+
 use std::cmp::Ordering;
 
-use gridkit::{Deadline, FastMap, Rng};
+use gridkit::{Deadline, Rng};
 
 use crate::board::Board;
 use crate::cell::Move;
 use crate::formulas::{Drawn, Foreseen, Formulas};
 use crate::heuristic::Heuristic;
 use crate::params::Params;
-use crate::piece::{Piece, MOST_PIECES};
+use crate::piece::Piece;
 use crate::rivals::Rival;
 use crate::state::State;
+pub use first_step::FirstStep;
+use trees::Edge;
+pub use trees::Trees;
 
 /// A game that is still open after this number of turns ends with its current result.
 const MOST_TURNS: usize = 150;
@@ -32,53 +38,6 @@ const ENOUGH_WON: u32 = 4096;
 
 /// The fewest further games of a goal that say something about it.
 const ENOUGH_FURTHER: u32 = 20;
-
-/// The most nodes of all trees together.
-const MOST_NODES: usize = 1 << 18;
-
-/// The most choices of all nodes together.
-const MOST_EDGES: usize = 1 << 22;
-
-/// One choice of one side in a node.
-#[derive(Clone, Copy, Debug)]
-struct Edge {
-    piece: u8,
-    prior: f32,
-    visits: u32,
-    /// The sum of the results for side 0: 1 for a win, 0 for a loss, 0.5 for a draw.
-    sum: f32,
-}
-
-/// A first step of a game towards the first goal of side 0.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct FirstStep {
-    pub step: Move,
-    /// The number of games that began with it.
-    pub visits: u32,
-    /// The sum of their results: 1 for a win, 0 for a loss, 0.5 for a draw.
-    pub sum: f32,
-}
-
-impl FirstStep {
-    /// The mean result; that of a draw if there was no game.
-    pub fn value(&self) -> f32 {
-        if self.visits > 0 {
-            self.sum / self.visits as f32
-        } else {
-            0.5
-        }
-    }
-}
-
-/// A position in which one side or both choose a goal.
-#[derive(Clone, Copy, Debug)]
-struct Node {
-    /// The index of the first choice of side 0; those of side 1 follow.
-    edges: u32,
-    /// The number of choices of each side; 0 if it does not choose here.
-    counts: [u8; 2],
-    visits: u32,
-}
 
 /// The opponent in a tree.
 #[derive(Clone, Copy)]
@@ -115,53 +74,6 @@ pub struct Choice {
     pub against_simple: Option<f64>,
     /// The steps towards the piece, with the results of the games that began with each.
     pub steps: [Option<FirstStep>; 2],
-}
-
-/// The memory of the trees. It is allocated once a game: a search allocates nothing.
-#[derive(Clone, Debug)]
-pub struct Trees {
-    nodes: Vec<Node>,
-    edges: Vec<Edge>,
-    /// The child of a node, by the node and the choices made there.
-    children: FastMap<u64, u32>,
-    /// The first steps towards each goal of the root.
-    steps: Vec<[Option<FirstStep>; 2]>,
-    /// The choices made in the current game.
-    path: Vec<u32>,
-    /// The nodes that the current game went through.
-    passed: Vec<u32>,
-}
-
-impl Trees {
-    pub fn new() -> Trees {
-        let mut children = FastMap::default();
-        children.reserve(MOST_NODES);
-        Trees {
-            nodes: Vec::with_capacity(MOST_NODES),
-            edges: Vec::with_capacity(MOST_EDGES),
-            children,
-            steps: Vec::with_capacity(MOST_PIECES),
-            path: Vec::with_capacity(2 * MOST_TURNS),
-            passed: Vec::with_capacity(MOST_TURNS),
-        }
-    }
-
-    fn clear(&mut self) {
-        self.nodes.clear();
-        self.edges.clear();
-        self.children.clear();
-        self.steps.clear();
-    }
-
-    fn has_room(&self) -> bool {
-        self.nodes.len() < MOST_NODES && self.edges.len() + 2 * MOST_PIECES <= MOST_EDGES
-    }
-}
-
-impl Default for Trees {
-    fn default() -> Self {
-        Trees::new()
-    }
 }
 
 /// The search of one turn.
@@ -220,17 +132,16 @@ impl<'a> Search<'a> {
             })
             .collect();
         let root_of_simple = self.add_node(state, [true, false]);
-        let Node { edges, counts, .. } = self.trees.nodes[roots[0] as usize];
-        let count = usize::from(counts[0]);
-        for edge in &self.trees.edges[edges as usize..][..count] {
-            let steps = state.at[0].steps_toward(self.board.cell(usize::from(edge.piece)));
-            let none_played = |step| FirstStep { step, visits: 0, sum: 0.0 };
-            self.trees.steps.push(steps.map(|step| step.map(none_played)));
+        let count = self.trees.choices(roots[0], 0).len();
+        for index in 0..count {
+            let goal = usize::from(self.trees.choices(roots[0], 0)[index].piece);
+            let steps = state.at[0].steps_toward(self.board.cell(goal));
+            self.trees.steps.push(steps.map(|step| step.map(FirstStep::unplayed)));
         }
         let mut games = 0_u32;
         let mut won_in_a_row = 0;
         while count > 0 && won_in_a_row < ENOUGH_WON && !deadline.expired() {
-            let played = f64::from(self.trees.nodes[root_of_simple as usize].visits);
+            let played = f64::from(self.trees.visits(root_of_simple));
             if played < self.beliefs.further * f64::from(games) {
                 let first = self.select_root(&roots, opponents, games);
                 self.game(*state, root_of_simple, Opponent::Simple, first);
@@ -239,7 +150,7 @@ impl<'a> Search<'a> {
             games += 1;
             // The opponent that was played too seldom for its probability.
             let missing = |index: usize| {
-                let played = f64::from(self.trees.nodes[roots[index] as usize].visits);
+                let played = f64::from(self.trees.visits(roots[index]));
                 opponents[index].1 * f64::from(games) - played
             };
             let opponent = (0..roots.len())
@@ -251,42 +162,46 @@ impl<'a> Search<'a> {
         }
         let unknown = opponents.iter().position(|(it, _)| matches!(it, Opponent::Unknown));
         self.foreseen = unknown.and_then(|index| self.foresee(roots[index], state));
-        (0..count)
-            .map(|index| {
-                let (mut visits, mut value, mut weight) = (0, 0.0, 0.0);
-                let mut piece = 0;
-                for (root, (_, probability)) in roots.iter().zip(opponents) {
-                    let edge =
-                        self.trees.edges[self.trees.nodes[*root as usize].edges as usize + index];
-                    piece = usize::from(edge.piece);
-                    visits += edge.visits;
-                    if edge.visits > 0 {
-                        value += probability * f64::from(edge.sum) / f64::from(edge.visits);
-                        weight += probability;
-                    }
-                }
-                let value = if weight > 0.0 { value / weight } else { 0.0 };
-                let first = self.trees.nodes[root_of_simple as usize].edges as usize;
-                let Edge { visits: games, sum, .. } = self.trees.edges[first + index];
-                let mean = f64::from(sum) / f64::from(games);
-                let against_simple = Some(mean).filter(|_| games >= ENOUGH_FURTHER);
-                let steps = self.trees.steps[index];
-                Choice { piece, visits, value, against_simple, steps }
-            })
-            .collect()
+        (0..count).map(|index| self.choice(&roots, opponents, root_of_simple, index)).collect()
+    }
+
+    /// The results of the games that began with one goal.
+    fn choice(
+        &self,
+        roots: &[u32],
+        opponents: &[(Opponent<'_>, f64)],
+        root_of_simple: u32,
+        index: usize,
+    ) -> Choice {
+        let (mut visits, mut value, mut weight) = (0, 0.0, 0.0);
+        let mut piece = 0;
+        for (root, (_, probability)) in roots.iter().zip(opponents) {
+            let edge = self.trees.choices(*root, 0)[index];
+            piece = usize::from(edge.piece);
+            visits += edge.visits;
+            if edge.visits > 0 {
+                value += probability * f64::from(edge.sum) / f64::from(edge.visits);
+                weight += probability;
+            }
+        }
+        let value = if weight > 0.0 { value / weight } else { 0.0 };
+        let Edge { visits: games, sum, .. } = self.trees.choices(root_of_simple, 0)[index];
+        let mean = f64::from(sum) / f64::from(games);
+        let against_simple = Some(mean).filter(|_| games >= ENOUGH_FURTHER);
+        let steps = self.trees.steps[index];
+        Choice { piece, visits, value, against_simple, steps }
     }
 
     /// The first goal of side 0. It is chosen by the results against all opponents together, because
     /// the bot does not know which one it plays.
     fn select_root(&self, roots: &[u32], opponents: &[(Opponent<'_>, f64)], games: u32) -> usize {
-        let count = usize::from(self.trees.nodes[roots[0] as usize].counts[0]);
+        let count = self.trees.choices(roots[0], 0).len();
         let mut best = (f32::NEG_INFINITY, 0);
         let root_of_games = (games as f32).sqrt();
         for index in 0..count {
             let (mut visits, mut value, mut weight, mut prior) = (0, 0.0, 0.0, 0.0);
             for (root, (_, probability)) in roots.iter().zip(opponents) {
-                let edge =
-                    self.trees.edges[self.trees.nodes[*root as usize].edges as usize + index];
+                let edge = self.trees.choices(*root, 0)[index];
                 visits += edge.visits;
                 prior = edge.prior;
                 if edge.visits > 0 {
@@ -321,8 +236,7 @@ impl<'a> Search<'a> {
         let board = self.board;
         let known = matches!(opponent, Opponent::Known(_));
         self.is_simple = matches!(opponent, Opponent::Simple);
-        self.trees.path.clear();
-        self.trees.passed.clear();
+        self.trees.begin();
         let mut goals = [None, None];
         let mut place = Place::Root(root, first);
         let mut turns = 0;
@@ -355,17 +269,10 @@ impl<'a> Search<'a> {
             }
         };
         let value = f32::from(result) * 0.5 + 0.5;
-        for edge in &self.trees.path {
-            let edge = &mut self.trees.edges[*edge as usize];
-            edge.visits += 1;
-            edge.sum += value;
-        }
+        self.trees.count(value);
         if let (false, Some(first)) = (self.is_simple, &mut self.trees.steps[first][first_step]) {
             first.visits += 1;
             first.sum += value;
-        }
-        for node in &self.trees.passed {
-            self.trees.nodes[*node as usize].visits += 1;
         }
         result
     }
@@ -381,11 +288,11 @@ impl<'a> Search<'a> {
     ) -> Place {
         let (node, first, grown) = match place {
             Place::Root(node, first) => (node, Some(first), false),
-            Place::Below(key) => match self.trees.children.get(&key) {
-                Some(node) => (*node, None, false),
+            Place::Below(key) => match self.trees.child(key) {
+                Some(node) => (node, None, false),
                 None if self.trees.has_room() => {
                     let node = self.add_node(state, [chooses[0], chooses[1] && !self.is_simple]);
-                    self.trees.children.insert(key, node);
+                    self.trees.add_child(key, node);
                     (node, None, true)
                 }
                 None => return self.choose(state, chooses, goals, Place::Outside),
@@ -399,7 +306,7 @@ impl<'a> Search<'a> {
                 return Place::Outside;
             }
         };
-        self.trees.passed.push(node);
+        self.trees.pass(node);
         let mut key = u64::from(node) << 16;
         for (side, goal) in goals.iter_mut().enumerate() {
             if side == 1 && self.is_simple {
@@ -409,11 +316,10 @@ impl<'a> Search<'a> {
                 }
                 continue;
             }
-            if let Some(edge) = self.select(node, side, if side == 0 { first } else { None }) {
-                let piece = self.trees.edges[edge as usize].piece;
-                *goal = Some(usize::from(piece));
-                self.trees.path.push(edge);
-                key |= u64::from(piece + 1) << (8 * side);
+            let first = first.filter(|_| side == 0);
+            if let Some(piece) = self.trees.follow(node, side, first, self.explore) {
+                *goal = Some(piece);
+                key |= (piece as u64 + 1) << (8 * side);
             }
         }
         if grown {
@@ -423,50 +329,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The choice of a side in a node; `None` if it does not choose there.
-    fn select(&self, node: u32, side: usize, first: Option<usize>) -> Option<u32> {
-        let node = &self.trees.nodes[node as usize];
-        let from = node.edges as usize + if side == 0 { 0 } else { usize::from(node.counts[0]) };
-        let count = usize::from(node.counts[side]);
-        if count == 0 {
-            return None;
-        }
-        if let Some(first) = first {
-            return Some((from + first) as u32);
-        }
-        let root_of_visits = ((node.visits + 1) as f32).sqrt();
-        let mut best = (f32::NEG_INFINITY, from);
-        for (index, edge) in self.trees.edges[from..from + count].iter().enumerate() {
-            let mean = if edge.visits > 0 { edge.sum / edge.visits as f32 } else { 0.5 };
-            let value = if side == 0 { mean } else { 1.0 - mean };
-            let bonus = self.explore * edge.prior * root_of_visits / (1.0 + edge.visits as f32);
-            if value + bonus > best.0 {
-                best = (value + bonus, from + index);
-            }
-        }
-        Some(best.1 as u32)
-    }
-
     fn add_node(&mut self, state: &State, chooses: [bool; 2]) -> u32 {
-        let edges = self.trees.edges.len();
-        let mut counts = [0; 2];
-        for side in 0..2 {
-            if chooses[side] {
-                let from = self.trees.edges.len();
-                let mut sum = 0.0;
-                let list = &mut self.trees.edges;
-                self.heuristic.weigh(self.board, state, side, |piece, weight| {
-                    sum += weight;
-                    list.push(Edge { piece: piece as u8, prior: weight, visits: 0, sum: 0.0 });
-                });
-                for edge in &mut self.trees.edges[from..] {
-                    edge.prior /= sum;
-                }
-                counts[side] = (self.trees.edges.len() - from) as u8;
-            }
-        }
-        self.trees.nodes.push(Node { edges: edges as u32, counts, visits: 0 });
-        (self.trees.nodes.len() - 1) as u32
+        self.trees.add_node(self.board, self.heuristic, state, chooses)
     }
 
     /// What side 1 does if it plays by the search; `None` if there was no game against [`Opponent::Unknown`].
@@ -476,9 +340,7 @@ impl<'a> Search<'a> {
 
     /// What side 1 did in the games from a root.
     fn foresee(&self, root: u32, state: &State) -> Option<Foreseen> {
-        let Node { edges, counts, .. } = self.trees.nodes[root as usize];
-        let from = edges as usize + usize::from(counts[0]);
-        let edges = &self.trees.edges[from..from + usize::from(counts[1])];
+        let edges = self.trees.choices(root, 1);
         let games: u32 = edges.iter().map(|edge| edge.visits).sum();
         let mut chances: Foreseen = [0.0; Move::ALL.len()];
         for edge in edges.iter().filter(|edge| edge.visits > 0) {
