@@ -17,6 +17,10 @@ use crate::rustc::compiler::{Compiler, Diagnostic, errors, words};
 use crate::rustc::functions::Functions;
 use crate::syntax;
 
+/// The most trials of compiling a bundle without pieces that nothing calls. The bots here need up to ten; a large
+/// crate for numbers has hundreds of pieces that need each other, and each trial takes a second.
+const MOST_TRIALS: usize = 50;
+
 /// Removes the code that the compilers find unused; `folder` is for their files. The code that remains after
 /// today's compiler is passed to `accept` before older compilers see it.
 ///
@@ -53,6 +57,7 @@ pub fn reduce(
         functions: &functions,
         progress,
         accepted: None,
+        trials: 0,
     };
     loop {
         file = syn::parse_file(&reduced.text)?;
@@ -74,6 +79,8 @@ pub fn reduce(
             break;
         }
     }
+
+    reduced.stopped = trial.trials == MOST_TRIALS;
 
     file = syn::parse_file(&reduced.text)?;
     syntax::show(&mut file.items, &hidden);
@@ -127,12 +134,14 @@ struct Trial<'a> {
     progress: &'a Progress,
     /// The messages of today's compiler about the last file that all accepted.
     accepted: Option<Vec<Diagnostic>>,
+    /// How often the file was compiled without some pieces.
+    trials: usize,
 }
 
 impl Trial<'_> {
     /// Cuts as many pieces as can be cut together, and returns them. A piece stays if errors name it, or if a
     /// different function is called without it: the choice between two methods can depend on `impl`s that are
-    /// never called. If no message names the piece, halves are tried.
+    /// never called. If no message names the piece, halves are tried. After [`MOST_TRIALS`] the rest stays.
     fn remove(&mut self, file: &mut File, idle: &BTreeMap<String, Piece>) -> Result<Vec<Piece>> {
         let mut gone = Vec::new();
         let mut left: BTreeSet<String> = idle.keys().cloned().collect();
@@ -148,6 +157,10 @@ impl Trial<'_> {
                 tried.clone_from(&left);
                 continue;
             }
+            if self.trials == MOST_TRIALS {
+                return Ok(gone);
+            }
+            self.trials += 1;
             self.progress
                 .tick(|| format!("trying to cut {} pieces that nothing calls", pieces.len()));
             let words = self.complaints(&without)?;

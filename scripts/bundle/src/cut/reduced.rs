@@ -12,6 +12,8 @@ pub struct Reduced {
     /// The number of pieces that stay although they are not used: fields and variants, and items that macros
     /// make.
     pub kept: usize,
+    /// Whether the search for code that nothing calls stopped before its end.
+    pub stopped: bool,
 }
 
 impl Reduced {
@@ -20,6 +22,7 @@ impl Reduced {
         self.text = next.text;
         self.count(next.removed);
         self.kept += next.kept;
+        self.stopped |= next.stopped;
     }
 
     /// Adds to the counts of removed pieces.
