@@ -4,8 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use anyhow::Result;
+use cargo_metadata::Edition;
 use quote::ToTokens;
 
+use crate::plan::cfg_set::CfgSet;
 use crate::plan::place::Place;
 use crate::read::load::load;
 use crate::stack::with_large_stack;
@@ -23,11 +25,12 @@ pub fn reprint(root: &Path) -> Result<[String; 2]> {
         name: "program".to_owned(),
         module: None,
         crates: BTreeMap::new(),
-        features: BTreeSet::new(),
+        namesakes: BTreeSet::new(),
+        cfg: CfgSet::default(),
         variables: BTreeMap::new(),
     };
     with_large_stack(|| {
-        let loaded = load(root, &place)?;
+        let loaded = load(root, &place, Edition::E2021)?;
         let file = syn::File { shebang: None, attrs: loaded.attributes, items: loaded.items };
         Ok([layout::lay_out(&file), minify::minify(file.into_token_stream())])
     })

@@ -24,6 +24,7 @@ use crate::plan::settings::Recordings;
 use crate::plan::site::Unit;
 use crate::plan::workspace::{Wanted, plan};
 use crate::progress::Progress;
+use crate::prove::build_scripts;
 use crate::prove::extern_libraries;
 use crate::prove::original::Original;
 use crate::prove::proof::{Proof, Task, prove};
@@ -62,7 +63,9 @@ fn bundle(options: &Options) -> Result<()> {
     let mut notes = lost(&plan);
     let mut compilers = compilers(options, &plan, &mut notes)?;
     let games = if options.no_verify { None } else { games(options, &plan, &mut notes)? };
-    let notice = notice::notice(&plan)?;
+    let notice = notice::notice(&plan, &mut notes)?;
+    let features = cargo_features(options);
+    notes.extend(scripts_of(&mut plan, options, &features, &compilers[0], &progress)?);
     let assembled = assemble(&mut plan)?;
 
     progress.step(&format!(
@@ -71,7 +74,6 @@ fn bundle(options: &Options) -> Result<()> {
         assembled.files.len(),
         crates(&plan).join(", ")
     ));
-    let features = cargo_features(options);
     extern_libraries::make_folder(&plan)?;
     let build = || Original::start(&plan, &options.profile, &features);
     let original = if options.no_verify { None } else { Some(build()?) };
@@ -93,6 +95,10 @@ fn bundle(options: &Options) -> Result<()> {
             return Err(make.keep_failed(error, &output));
         }
     };
+    if reduced.stopped {
+        notes
+            .push("the search for code that nothing calls was stopped, so some may be left".into());
+    }
     let text = make.text(&notice, &reduced, &mut notes)?;
     let mut report = report(&plan, &reduced, &text, notes, options.edition);
     report.files = assembled.files.len();
@@ -114,6 +120,27 @@ fn bundle(options: &Options) -> Result<()> {
         report.file = Some(output.display().to_string());
     }
     print(options, &report)
+}
+
+/// Runs the build scripts of the crates, and returns notes for the report.
+fn scripts_of(
+    plan: &mut Plan,
+    options: &Options,
+    features: &[String],
+    compiler: &Compiler,
+    progress: &Progress,
+) -> Result<Vec<String>> {
+    let mut names: Vec<&str> = Vec::new();
+    for krate in plan.crates.iter().filter(|krate| krate.script.is_some()) {
+        if !names.contains(&krate.place.package.as_str()) {
+            names.push(&krate.place.package);
+        }
+    }
+    if !names.is_empty() {
+        let names = names.join(", ");
+        progress.step(&format!("building {}, which runs the build scripts of {names}", plan.name));
+    }
+    build_scripts::run(plan, &options.profile, features, &compiler.version)
 }
 
 /// Prints the report.

@@ -1,5 +1,7 @@
 //! Parts that many kinds of syntax have: attributes, visibilities, names.
 
+use std::collections::BTreeSet;
+
 use syn::{Attribute, Expr, Ident, Item, UseTree, Visibility};
 
 /// The attributes of a piece of syntax of one of these kinds.
@@ -58,12 +60,16 @@ pub fn item_name(item: &Item) -> Option<(&Ident, Option<&Visibility>)> {
 }
 
 /// The names that items add to their scope as the head of a path, in addition to crates. A crate's own import
-/// (`use gridkit;`) is not among them, because it still means the crate.
-pub fn declared<'a>(items: impl IntoIterator<Item = &'a Item>) -> Vec<String> {
+/// (`use gridkit;`) is not among them, because it still means the crate. Nor is a macro or a function with the name of
+/// its crate (`use smallvec::smallvec;`). `namesakes` are crates with a module or type of their own name.
+pub fn declared<'a>(
+    items: impl IntoIterator<Item = &'a Item>,
+    namesakes: &BTreeSet<String>,
+) -> Vec<String> {
     let mut names = Vec::new();
     for item in items {
         match item {
-            Item::Use(item) => leaves(&item.tree, true, &mut names),
+            Item::Use(item) => leaves(&item.tree, None, namesakes, &mut names),
             Item::Fn(_) | Item::Const(_) | Item::Static(_) | Item::Macro(_) => {}
             _ => names.extend(item_name(item).map(|(name, _)| name.to_string())),
         }
@@ -71,22 +77,33 @@ pub fn declared<'a>(items: impl IntoIterator<Item = &'a Item>) -> Vec<String> {
     names
 }
 
-fn leaves(tree: &UseTree, outermost: bool, names: &mut Vec<String>) {
+/// `head` is the first name of the path before this part of an import.
+fn leaves<'a>(
+    tree: &'a UseTree,
+    head: Option<&'a Ident>,
+    namesakes: &BTreeSet<String>,
+    names: &mut Vec<String>,
+) {
     match tree {
         UseTree::Path(path) => match &*path.tree {
             UseTree::Name(name) if name.ident == "self" => {
-                if !outermost {
+                if head.is_some() {
                     names.push(path.ident.to_string());
                 }
             }
-            tree => leaves(tree, false, names),
+            tree => leaves(tree, head.or(Some(&path.ident)), namesakes, names),
         },
-        UseTree::Name(name) if !outermost => names.push(name.ident.to_string()),
+        UseTree::Name(name) => {
+            let leaf = name.ident.to_string();
+            if head.is_some_and(|head| *head != leaf || namesakes.contains(&leaf)) {
+                names.push(leaf);
+            }
+        }
         UseTree::Rename(rename) => names.push(rename.rename.to_string()),
         UseTree::Group(group) => {
-            group.items.iter().for_each(|tree| leaves(tree, outermost, names));
+            group.items.iter().for_each(|tree| leaves(tree, head, namesakes, names));
         }
-        UseTree::Name(_) | UseTree::Glob(_) => {}
+        UseTree::Glob(_) => {}
     }
 }
 

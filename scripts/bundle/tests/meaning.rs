@@ -135,3 +135,119 @@ fn a_crate_may_be_imported_by_its_own_name_and_exported() {
     assert!(bundle.contains("mod near"), "{bundle}");
     assert!(report.contains("1 equal lines"), "{report}");
 }
+
+/// A site runs no build script: what one made goes into the bundle.
+#[test]
+fn a_build_script_gives_flags_variables_and_files() {
+    let script = r#"
+        fn main() {
+            println!("cargo:rustc-check-cfg=cfg(quick)");
+            println!("cargo:rustc-check-cfg=cfg(level, values(\"high\", \"low\"))");
+            println!("cargo:rustc-cfg=quick");
+            println!("cargo:rustc-cfg=level=\"high\"");
+            println!("cargo:rustc-env=GREETING=good morning");
+            let folder = std::path::PathBuf::from(std::env::var("OUT_DIR").unwrap());
+            std::fs::write(folder.join("primes.rs"), "pub const PRIMES: [u32; 3] = [2, 3, 5];").unwrap();
+        }"#;
+    let source = r#"
+        include!(concat!(env!("OUT_DIR"), "/primes.rs"));
+        #[cfg(level = "high")]
+        fn level() -> u32 { 3 }
+        #[cfg(not(level = "high"))]
+        fn level() -> u32 { 1 }
+        fn main() {
+            println!("{} {} {} {:?}", cfg!(quick), level(), env!("GREETING"), PRIMES);
+        }"#;
+    let (text, report) = made("script", "", &[("build.rs", script), ("src/main.rs", source)]);
+    assert!(text.contains("\"good morning\"") && text.contains("[2, 3, 5]"), "{text}");
+    assert!(!text.contains("cfg"), "{text}");
+    assert!(report.contains("1 equal lines"), "{report}");
+    assert!(report.contains("the build script of `bot` sets these flags with rustc"), "{report}");
+    assert!(report.contains(r#"level="high", quick"#), "{report}");
+}
+
+/// Crates as old ones are written: paths from the root, parameters without a name, macros that call each other by
+/// bare names, a standard crate under another name, and a file that a condition excludes.
+#[test]
+fn a_crate_of_the_edition_2015_keeps_its_meaning() {
+    let manifest = "[package]\nname = \"old\"\nversion = \"0.1.0\"\nlicense = \"MIT\"\n\
+                    [features]\nextra = []\n";
+    let library = r#"
+        pub extern crate alloc;
+        extern crate alloc as standard;
+        mod excluded;
+        pub mod words { pub fn hello() -> &'static str { "hello" } }
+        pub mod say {
+            use words;
+            use standard::string::String;
+            pub trait Say { fn say(&self, u32) -> String; }
+            impl Say for () { fn say(&self, times: u32) -> String { ::words::hello().repeat(times as usize) + words::hello() } }
+        }
+        #[macro_export(local_inner_macros)]
+        macro_rules! old { ($word:expr) => { old_inner!($word) }; }
+        #[macro_export]
+        macro_rules! old_inner { ($word:expr) => { $crate::alloc::vec![$word] }; }
+    "#;
+    let source = r#"
+        use old::{old, say::Say};
+        fn main() { println!("{} {:?} {}", ().say(2), old!(7), old::words::hello()); }
+    "#;
+    let files = [
+        ("old/Cargo.toml", manifest),
+        ("old/src/lib.rs", library),
+        ("old/src/excluded.rs", "#![cfg(feature = \"extra\")]\nuse nowhere::Nothing;"),
+        ("src/main.rs", source),
+    ];
+    let (_, report) = made("old", "old = { path = \"old\" }\n", &files);
+    assert!(report.contains("1 equal lines"), "{report}");
+}
+
+/// The import of a module hides a crate of its name; that of a function does not.
+#[test]
+fn an_import_with_the_name_of_its_crate_hides_it_if_it_is_a_module() {
+    let manifest = |name: &str| {
+        format!(
+            "[package]\nname = \"{name}\"\nversion = \"0.1.0\"\nedition = \"2021\"\nlicense = \"MIT\"\n"
+        )
+    };
+    let source = r#"
+        use near::near;
+        mod part {
+            use far::far;
+            pub fn sum() -> u32 { far() + far::deep() }
+        }
+        fn main() { println!("{} {}", near::inner(), part::sum()); }
+    "#;
+    let files = [
+        ("near/Cargo.toml", &manifest("near")[..]),
+        ("near/src/lib.rs", "pub mod near { pub fn inner() -> u32 { 1 } }"),
+        ("far/Cargo.toml", &manifest("far")),
+        ("far/src/lib.rs", "pub fn far() -> u32 { 2 }\npub fn deep() -> u32 { 3 }"),
+        ("src/main.rs", source),
+    ];
+    let needs = "near = { path = \"near\" }\nfar = { path = \"far\" }\n";
+    let (_, report) = made("namesake", needs, &files);
+    assert!(report.contains("1 equal lines"), "{report}");
+}
+
+/// Modules of files inside a macro's call, and a macro that needs the documentation of what it is given.
+#[test]
+fn modules_and_documentation_reach_a_macro() {
+    let source = r#"
+        macro_rules! chosen { ({ $($yes:tt)* } else { $($no:tt)* }) => { $($yes)* }; }
+        macro_rules! constants { ($(#[$doc:meta] $name:ident,)+) => { $(#[$doc] pub const $name: u32 = 4;)+ }; }
+        chosen! { { mod quick; use quick::speed; } else { mod slow; use slow::speed; } }
+        constants! {
+            /// The side of a square.
+            SIDE,
+        }
+        fn main() { println!("{} {}", speed(), SIDE); }
+    "#;
+    let files = [
+        ("src/main.rs", source),
+        ("src/quick.rs", "pub fn speed() -> u32 { crate::SIDE * 2 }"),
+        ("src/slow.rs", "pub fn speed() -> u32 { 1 }"),
+    ];
+    let (_, report) = made("macro-modules", "", &files);
+    assert!(report.contains("1 equal lines"), "{report}");
+}

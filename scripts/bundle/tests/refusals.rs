@@ -52,14 +52,6 @@ fn cases() -> Vec<Case> {
             "src/main.rs:2: a program without a `main`",
         ),
         (
-            "inner-macros",
-            vec![
-                ("src/lib.rs", "#[macro_export(local_inner_macros)]\nmacro_rules! m { () => {} }"),
-                ("src/main.rs", "fn main() { bad::m!(); }"),
-            ],
-            "src/lib.rs:1: `macro_export(local_inner_macros)`",
-        ),
-        (
             "caller",
             vec![
                 ("src/lib.rs", "#[macro_export]\nmacro_rules! m { () => {\n crate::f() } }"),
@@ -72,11 +64,11 @@ fn cases() -> Vec<Case> {
             vec![
                 (
                     "src/main.rs",
-                    "macro_rules! m { ($($t:tt)*) => { $($t)* } }\nm! { mod far; }\nfn main() {}",
+                    "macro_rules! m { ($($t:tt)*) => { $($t)* } }\nm! { #[path = \"far.rs\"] mod near; }\nfn main() {}",
                 ),
                 ("src/far.rs", ""),
             ],
-            "src/main.rs:2: a module in its own file inside a macro's call",
+            "src/main.rs:2: a module with a `#[path]` inside a macro's call",
         ),
         (
             "deep",
@@ -89,7 +81,10 @@ fn cases() -> Vec<Case> {
         ),
         (
             "script",
-            vec![("build.rs", "fn main() {}"), ("src/lib.rs", ""), ("src/main.rs", "fn main() {}")],
+            vec![
+                ("build.rs", "fn main() { println!(\"cargo:rustc-link-lib=m\"); }"),
+                ("src/main.rs", "fn main() {}"),
+            ],
             "`bad` has a build script",
         ),
     ]

@@ -88,23 +88,16 @@ fn a_crate_outside_has_no_other_name() {
 }
 
 #[test]
-fn a_build_script_is_refused_with_the_packages_that_need_it() {
+fn a_build_script_that_links_a_library_is_refused_with_the_packages_that_need_it() {
     let folder = with_rand("script", "rand = { path = \"rand\" }");
-    write(&folder, &[("rand/build.rs", "fn main() { println!(\"cargo:rustc-cfg=fast\"); }")]);
+    let script = "fn main() { println!(\"cargo:rustc-link-lib=m\"); }";
+    write(&folder, &[("rand/build.rs", script)]);
     let manifest = folder.join("Cargo.toml");
     let manifest = manifest.to_str().unwrap();
     let arguments = ["bot", "--manifest-path", manifest, "--inline", "rand"];
     let said = refused(&arguments, &folder.join("t"));
     assert!(said.contains("`rand` (bot needs rand) has a build script"), "{said}");
-    // A program without a library, whose own script sets a `cfg`.
-    fs::remove_file(folder.join("src/lib.rs")).unwrap();
-    write(&folder, &[("src/main.rs", "fn main() { if cfg!(fast) { println!(\"fast\"); } }")]);
-    write(&folder, &[("build.rs", "fn main() { println!(\"cargo:rustc-cfg=fast\"); }")]);
-    let said = refused(&["bot", "--manifest-path", manifest], &folder.join("t"));
-    assert!(
-        said.contains("`bot` has a build script") && said.contains("into the sources"),
-        "{said}"
-    );
+    assert!(said.contains("that links `m`, which a site does not have"), "{said}");
 }
 
 /// A package `bot` that plays no game.

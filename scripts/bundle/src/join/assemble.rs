@@ -10,6 +10,7 @@ use syn::{Attribute, File, Item, ItemMacro, Visibility};
 
 use crate::join::exported_macros;
 use crate::join::macro_docs;
+use crate::join::namesakes;
 use crate::join::own_names;
 use crate::plan::contents::{Krate, Plan};
 use crate::read::load::{Loaded, load};
@@ -28,10 +29,11 @@ pub struct Assembled {
 /// # Errors
 /// Something in a source cannot be bundled.
 pub fn assemble(plan: &mut Plan) -> Result<Assembled> {
+    namesakes::find(plan);
     free_module_names(plan)?;
     let mut loaded = Vec::new();
     for krate in &plan.crates {
-        loaded.push(load(&krate.root, &krate.place)?);
+        loaded.push(load(&krate.root, &krate.place, krate.edition)?);
     }
     let files = loaded.iter().flat_map(|one| one.files.iter().cloned()).collect();
     let macros: BTreeSet<String> = loaded
@@ -41,7 +43,7 @@ pub fn assemble(plan: &mut Plan) -> Result<Assembled> {
         .collect();
     let wanted: BTreeSet<String> =
         loaded.iter().flat_map(|one| one.wants_macros.iter().cloned()).collect();
-    let std_crates: BTreeSet<String> =
+    let std_crates: BTreeSet<(String, String)> =
         loaded.iter().flat_map(|one| one.std_crates.iter().cloned()).collect();
     let limits = limits(&mut loaded);
 
@@ -57,12 +59,8 @@ pub fn assemble(plan: &mut Plan) -> Result<Assembled> {
     }
     let mut items: Vec<Item> = std_crates
         .iter()
-        .filter(|name| *name == "alloc")
-        .map(|_| {
-            syn::parse_quote!(
-                extern crate alloc;
-            )
-        })
+        .filter(|(name, new)| name == "alloc" || name != new)
+        .map(|(name, new)| extern_crate(name, new))
         .collect();
     items.extend(first);
     let modules = plan.crates.iter().filter_map(|krate| krate.place.module.clone()).collect();
@@ -82,12 +80,21 @@ pub fn assemble(plan: &mut Plan) -> Result<Assembled> {
     Ok(Assembled { file, files })
 }
 
+/// `extern crate name as new;`, or without a new name if it is the same.
+fn extern_crate(name: &str, new: &str) -> Item {
+    let ident = |name| Ident::new(name, Span::call_site());
+    let (name, new) = (ident(name), (name != new).then(|| ident(new)));
+    let rename = new.map(|new| quote::quote!(as #new));
+    syn::parse_quote!(extern crate #name #rename;)
+}
+
 /// Renames modules of crates whose names the program's root uses for something else.
 fn free_module_names(plan: &mut Plan) -> Result<()> {
     let Some(program) = plan.crates.first() else { return Ok(()) };
     let text = std::fs::read_to_string(&program.root)?;
     let Ok(file) = syn::parse_file(&text) else { return Ok(()) };
-    let mut taken: BTreeSet<String> = declared(&file.items).into_iter().collect();
+    let mut taken: BTreeSet<String> =
+        declared(&file.items, &program.place.namesakes).into_iter().collect();
     let modules: Vec<String> =
         plan.crates.iter().filter_map(|krate| krate.place.module.clone()).collect();
     for old in modules {
@@ -163,7 +170,7 @@ fn with_macros(loaded: Loaded) -> Vec<Item> {
     if exported.is_empty() {
         return items;
     }
-    let taken = declared(&items);
+    let taken = declared(&items, &BTreeSet::new());
     let holder = fresh("macros", |name| taken.iter().any(|one| one == name));
     let holder = Ident::new(&holder, Span::call_site());
     let mut names: Vec<&Ident> = Vec::new();

@@ -28,7 +28,8 @@ impl VisitMut for Drop {
     }
 }
 
-/// Whether a macro's rules match documentation by name: `#[doc = $text]`.
+/// Whether a macro's rules match documentation by name (`#[doc = $text]`), or need an attribute
+/// (`#[$one:meta] $name:ident`, but not `$(#[$any:meta])*`).
 struct Readers(bool);
 
 impl<'ast> Visit<'ast> for Readers {
@@ -43,6 +44,8 @@ fn reads(tokens: TokenStream) -> bool {
     trees
         .windows(3)
         .any(|three| word(&three[0], "doc") && mark(&three[1], '=') && mark(&three[2], '$'))
+        || trees.len() > 2
+            && trees.windows(2).any(|two| mark(&two[0], '#') && is_any_attribute(&two[1]))
         || trees.into_iter().any(|tree| match tree {
             TokenTree::Group(group) => reads(group.stream()),
             _ => false,
@@ -71,6 +74,14 @@ fn without(tokens: TokenStream) -> TokenStream {
         at += 1;
     }
     left.into_iter().collect()
+}
+
+/// Whether a group is `[$name:meta]` of a rule.
+fn is_any_attribute(tree: &TokenTree) -> bool {
+    let TokenTree::Group(group) = tree else { return false };
+    let inner: Vec<TokenTree> = group.stream().into_iter().collect();
+    matches!(inner.as_slice(), [dollar, TokenTree::Ident(_), colon, kind]
+        if mark(dollar, '$') && mark(colon, ':') && word(kind, "meta"))
 }
 
 fn is_documentation(tree: &TokenTree) -> bool {

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use cargo_metadata::Edition;
+use cargo_metadata::{Edition, PackageId};
 
 use crate::plan::externs::Extern;
 use crate::plan::place::Place;
@@ -27,6 +27,21 @@ pub struct Krate {
     pub folder: PathBuf,
     /// Whether its sources belong to this machine's user, rather than to a registry.
     pub local: bool,
+    /// The build script of its package.
+    pub script: Option<Script>,
+}
+
+/// A build script of a package.
+#[derive(Clone, Debug)]
+pub struct Script {
+    /// The package.
+    pub id: PackageId,
+    /// Its file.
+    pub file: PathBuf,
+    /// The package and the packages that need it, for messages.
+    pub needed: String,
+    /// What to do if a bundle cannot have what the script makes.
+    pub advice: String,
 }
 
 /// The crates of a bundle and its settings.

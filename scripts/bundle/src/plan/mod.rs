@@ -1,3 +1,4 @@
+pub mod cfg_set;
 pub mod contents;
 pub mod externs;
 pub mod features;

@@ -5,6 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
+use crate::plan::cfg_set::CfgSet;
+
 /// The place of a crate in the bundle, and the names that its sources can use.
 #[derive(Clone, Debug)]
 pub struct Place {
@@ -16,8 +18,10 @@ pub struct Place {
     pub module: Option<String>,
     /// The crates that its sources can name, and the module of the bundle that holds each.
     pub crates: BTreeMap<String, String>,
-    /// The features that are on.
-    pub features: BTreeSet<String>,
+    /// Those of its crates that have a public module or type of their own name: an import of it hides the crate.
+    pub namesakes: BTreeSet<String>,
+    /// What decides its conditions.
+    pub cfg: CfgSet,
     /// The variables that cargo sets for `env!`.
     pub variables: BTreeMap<String, String>,
 }

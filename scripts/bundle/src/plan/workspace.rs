@@ -1,14 +1,13 @@
 //! Asks cargo for the program to bundle and the crates that it needs.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use anyhow::{Result, anyhow, bail};
-use cargo_metadata::{
-    DependencyKind, Edition, Metadata, MetadataCommand, Package, Target, TargetKind,
-};
+use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package, Target, TargetKind};
 
-use crate::plan::contents::{Krate, Plan};
+use crate::plan::cfg_set::CfgSet;
+use crate::plan::contents::{Krate, Plan, Script};
 use crate::plan::externs::{Choice, Extern};
 use crate::plan::features::Features;
 use crate::plan::packages::{folder, is_local, library, variables};
@@ -146,7 +145,6 @@ impl<'a> Collect<'a> {
     fn program(&mut self, package: &'a Package, bin: &'a Target) -> Result<()> {
         // The program comes first, so that its own module names come before those of libraries.
         let at = self.done.len();
-        self.without_script(package)?;
         self.done.push(self.krate(package, bin, None));
         let mut crates = BTreeMap::new();
         if let Some(library) = library(package) {
@@ -190,20 +188,21 @@ impl<'a> Collect<'a> {
         Ok(crates)
     }
 
-    /// Refuses a package with a build script: its effects are not in the sources.
-    fn without_script(&self, package: &Package) -> Result<()> {
+    /// The build script of a package.
+    fn script(&self, package: &Package) -> Option<Script> {
         let script = |target: &&Target| target.kind.contains(&TargetKind::CustomBuild);
-        let Some(script) = package.targets.iter().find(script) else { return Ok(()) };
+        let script = package.targets.iter().find(script)?;
         let advice = if is_local(package) {
-            "write what it makes into the sources".to_string()
+            "write what the bot needs of it in Rust".to_string()
         } else {
             self.advice(package)
         };
-        let needed = self.needed(package);
-        bail!(
-            "{needed} has a build script ({}), which a site cannot run: {advice}",
-            script.src_path
-        )
+        Some(Script {
+            id: package.id.clone(),
+            file: script.src_path.clone().into(),
+            needed: self.needed(package),
+            advice,
+        })
     }
 
     /// A package and the packages that need it, for messages.
@@ -257,19 +256,6 @@ impl<'a> Collect<'a> {
         if let Some(known) = self.done.iter().find(|krate| krate.root == root) {
             return Ok(known.place.module.clone().unwrap_or_default());
         }
-        self.without_script(package)?;
-        if library.edition == Edition::E2015 {
-            let (needed, manifest) = (self.needed(package), &package.manifest_path);
-            let advice = if is_local(package) {
-                "set its edition to 2018 or later".to_string()
-            } else {
-                self.advice(package)
-            };
-            bail!(
-                "{needed} is written for the edition 2015, whose paths mean something else ({manifest}): \
-                 {advice}"
-            );
-        }
         let base = library.name.replace('-', "_");
         let taken =
             |name: &str| self.done.iter().any(|krate| krate.place.module.as_deref() == Some(name));
@@ -287,7 +273,8 @@ impl<'a> Collect<'a> {
                 name: target.name.replace('-', "_"),
                 module,
                 crates: BTreeMap::new(),
-                features: self.features.of(&package.id),
+                namesakes: BTreeSet::new(),
+                cfg: CfgSet { features: self.features.of(&package.id), flags: BTreeSet::new() },
                 variables: variables(package, target),
             },
             root: target.src_path.clone().into(),
@@ -297,6 +284,7 @@ impl<'a> Collect<'a> {
             licence: package.license.clone(),
             folder: folder(package).into(),
             local: is_local(package),
+            script: self.script(package),
         }
     }
 }

@@ -1,3 +1,4 @@
+pub mod build_scripts;
 pub mod extern_libraries;
 pub mod original;
 pub mod proof;

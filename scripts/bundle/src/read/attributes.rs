@@ -1,9 +1,8 @@
 //! Attributes: conditions are decided, and attributes that a site's compiler does not need are dropped.
 
-use std::collections::BTreeSet;
-
 use syn::{Attribute, Meta};
 
+use crate::plan::cfg_set::CfgSet;
 use crate::read::cfg::{Verdict, conditions, judge};
 
 /// Attributes without an effect on the program.
@@ -32,17 +31,17 @@ const TEST_ONLY: [&str; 2] = ["bench", "test"];
 ///
 /// An `allow` stays, unless it allows unused code (the bundler removes that) or a lint of another
 /// tool. An `expect` becomes an `allow`: the sites' compilers are too old for it.
-pub fn clean(attributes: &mut Vec<Attribute>, features: &BTreeSet<String>) -> bool {
+pub fn clean(attributes: &mut Vec<Attribute>, set: &CfgSet) -> bool {
     let mut left = Vec::with_capacity(attributes.len());
     let mut alive = true;
     for attribute in attributes.drain(..) {
-        alive &= clean_one(attribute, features, &mut left);
+        alive &= clean_one(attribute, set, &mut left);
     }
     *attributes = left;
     alive
 }
 
-fn clean_one(attribute: Attribute, features: &BTreeSet<String>, left: &mut Vec<Attribute>) -> bool {
+fn clean_one(attribute: Attribute, set: &CfgSet, left: &mut Vec<Attribute>) -> bool {
     let Some(first) = attribute.path().segments.first() else { return true };
     let word = first.ident.to_string();
     let parts = match &attribute.meta {
@@ -50,7 +49,7 @@ fn clean_one(attribute: Attribute, features: &BTreeSet<String>, left: &mut Vec<A
         _ => None,
     };
     match (word.as_str(), parts) {
-        ("cfg", Some(parts)) if parts.len() == 1 => match judge(&parts[0], features) {
+        ("cfg", Some(parts)) if parts.len() == 1 => match judge(&parts[0], set) {
             Verdict::True => {}
             Verdict::False => return false,
             Verdict::Open(rest) => {
@@ -59,12 +58,12 @@ fn clean_one(attribute: Attribute, features: &BTreeSet<String>, left: &mut Vec<A
         },
         ("cfg_attr", Some(parts)) if !parts.is_empty() => {
             let mut alive = true;
-            match judge(&parts[0], features) {
+            match judge(&parts[0], set) {
                 Verdict::False => {}
                 Verdict::True => {
                     for meta in &parts[1..] {
                         let inner = Attribute { meta: meta.clone(), ..attribute.clone() };
-                        alive &= clean_one(inner, features, left);
+                        alive &= clean_one(inner, set, left);
                     }
                 }
                 Verdict::Open(rest) => {
@@ -100,13 +99,17 @@ fn matters(lint: &Meta) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use std::collections::BTreeSet;
+
     use quote::ToTokens;
+
+    use super::*;
 
     fn cleaned(item: &str) -> Option<String> {
         let mut item: syn::ItemFn = syn::parse_str(&format!("{item}\nfn f() {{}}")).unwrap();
         let features = BTreeSet::from(["fast".to_string()]);
-        clean(&mut item.attrs, &features)
+        let set = CfgSet { features, flags: BTreeSet::new() };
+        clean(&mut item.attrs, &set)
             .then(|| item.attrs.iter().map(|one| one.to_token_stream().to_string()).collect())
     }
 

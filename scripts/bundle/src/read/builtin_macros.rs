@@ -15,6 +15,9 @@ use crate::plan::place::Place;
 use crate::read::cfg::{Verdict, conditions, judge};
 use crate::read::refusal::refuse;
 
+/// Variables that name a folder of this machine.
+const FOLDERS: [&str; 2] = ["CARGO_MANIFEST_DIR", "OUT_DIR"];
+
 /// Where a piece of source is.
 #[derive(Clone, Copy, Debug)]
 pub struct Here<'a> {
@@ -68,7 +71,7 @@ impl Here<'_> {
                 literal(Literal::string(&path.join("::")))
             }
             "cfg" => Ok(match conditions(arguments.clone()).as_deref() {
-                Some([condition]) => Some(match judge(condition, &self.place.features) {
+                Some([condition]) => Some(match judge(condition, &self.place.cfg) {
                     Verdict::True => quote!(true),
                     Verdict::False => quote!(false),
                     Verdict::Open(rest) => quote!(cfg!(#rest)),
@@ -86,15 +89,17 @@ impl Here<'_> {
     }
 
     fn variable(self, span: Span, name: &str) -> Result<String> {
-        if name == "CARGO_MANIFEST_DIR" {
-            let why = "`env!(\"CARGO_MANIFEST_DIR\")` is a folder of this machine, which a site \
-                       does not have; inside `include_str!` it can be bundled";
-            return Err(self.refuse(span, why));
+        if FOLDERS.contains(&name) {
+            let why = format!(
+                "`env!(\"{name}\")` is a folder of this machine, which a site does not have; inside \
+                 `include!`, `include_str!` or `include_bytes!` it can be bundled"
+            );
+            return Err(self.refuse(span, &why));
         }
         self.place.variables.get(name).cloned().ok_or_else(|| {
             let why = format!(
                 "`env!(\"{name}\")` cannot be bundled: only what cargo says of a package is known \
-                 (CARGO_PKG_NAME, CARGO_PKG_VERSION, ...)"
+                 (CARGO_PKG_NAME, CARGO_PKG_VERSION, ...), and what its build script sets"
             );
             self.refuse(span, &why)
         })
@@ -128,7 +133,7 @@ impl Here<'_> {
             }
             Expr::Macro(call) if call.mac.path.is_ident("env") => {
                 let name = self.text(span, call.mac.tokens.clone())?;
-                if name == "CARGO_MANIFEST_DIR" {
+                if FOLDERS.contains(&name.as_str()) {
                     let folder = self.place.variables.get(name.as_str());
                     return Ok(folder.cloned().unwrap_or_default());
                 }

@@ -1,12 +1,12 @@
 //! Conditional compilation: conditions are decided here, except those that only the site's compiler can decide.
 
-use std::collections::BTreeSet;
-
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::{Expr, ExprLit, Lit, Meta, Token};
+
+use crate::plan::cfg_set::CfgSet;
 
 /// The value of a condition.
 #[derive(Clone, Debug)]
@@ -19,28 +19,31 @@ pub enum Verdict {
     Open(Box<Meta>),
 }
 
-/// Conditions that only the compiler of the bundle can decide. Every other name without a value
-/// (`test`, `doc`, `miri`, the flags of build scripts) is unset where a site compiles.
+/// Conditions that only the compiler of the bundle can decide. Of the others, those hold that cargo
+/// sets; `test`, `doc` and `miri` are unset where a site compiles.
 const OPEN_WORDS: [&str; 6] =
     ["unix", "windows", "debug_assertions", "overflow_checks", "panic", "target_thread_local"];
 
-/// Decides a condition, given a crate's features.
-pub fn judge(condition: &Meta, features: &BTreeSet<String>) -> Verdict {
+/// Decides a condition of a crate.
+pub fn judge(condition: &Meta, set: &CfgSet) -> Verdict {
     let word = condition.path().get_ident().map(ToString::to_string).unwrap_or_default();
     let open = || Verdict::Open(Box::new(condition.clone()));
     match condition {
         Meta::Path(_) if OPEN_WORDS.contains(&word.as_str()) => open(),
         Meta::NameValue(_) if word.starts_with("target_") || word == "panic" => open(),
-        Meta::NameValue(pair) if word == "feature" => match &pair.value {
-            Expr::Lit(ExprLit { lit: Lit::Str(name), .. }) if features.contains(&name.value()) => {
+        Meta::NameValue(pair) => match &pair.value {
+            Expr::Lit(ExprLit { lit: Lit::Str(value), .. })
+                if set.has_value(&word, &value.value()) =>
+            {
                 Verdict::True
             }
             _ => Verdict::False,
         },
-        Meta::Path(_) | Meta::NameValue(_) => Verdict::False,
+        Meta::Path(_) if set.has(&word) => Verdict::True,
+        Meta::Path(_) => Verdict::False,
         Meta::List(list) => {
             let Some(parts) = conditions(list.tokens.clone()) else { return open() };
-            let verdicts = parts.iter().map(|part| judge(part, features));
+            let verdicts = parts.iter().map(|part| judge(part, set));
             match word.as_str() {
                 "not" => match verdicts.collect::<Vec<_>>().pop() {
                     Some(Verdict::True) => Verdict::False,
@@ -87,10 +90,10 @@ pub fn conditions(tokens: TokenStream) -> Option<Vec<Meta>> {
 
 /// The condition between the brackets of a `cfg` in macro tokens, decided. It stays as it was if only
 /// the expansion of the macro makes it a condition.
-pub fn settle(tokens: TokenStream, features: &BTreeSet<String>) -> TokenStream {
+pub fn settle(tokens: TokenStream, set: &CfgSet) -> TokenStream {
     let parts = conditions(tokens.clone());
     let Some([condition]) = parts.as_deref() else { return tokens };
-    match judge(condition, features) {
+    match judge(condition, set) {
         Verdict::True => quote!(all()),
         Verdict::False => quote!(any()),
         Verdict::Open(rest) => quote!(#rest),
@@ -99,12 +102,18 @@ pub fn settle(tokens: TokenStream, features: &BTreeSet<String>) -> TokenStream {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use std::collections::BTreeSet;
+
     use quote::ToTokens;
 
+    use super::*;
+
     fn judged(condition: &str) -> String {
-        let features = BTreeSet::from(["fast".to_string()]);
-        match judge(&syn::parse_str(condition).unwrap(), &features) {
+        let set = CfgSet {
+            features: BTreeSet::from(["fast".to_string()]),
+            flags: BTreeSet::from(["has_sort".to_string(), "size=\"big\"".to_string()]),
+        };
+        match judge(&syn::parse_str(condition).unwrap(), &set) {
             Verdict::True => "true".into(),
             Verdict::False => "false".into(),
             Verdict::Open(rest) => rest.to_token_stream().to_string(),
@@ -133,6 +142,10 @@ mod tests {
                 "all (unix , target_pointer_width = \"64\")",
             ),
             ("loom", "false"),
+            ("has_sort", "true"),
+            ("not(has_sort)", "false"),
+            ("size = \"big\"", "true"),
+            ("size = \"small\"", "false"),
         ] {
             assert_eq!(judged(condition), expected, "{condition}");
         }

@@ -5,14 +5,23 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
+use cargo_metadata::Edition;
+use proc_macro2::{Group, TokenStream, TokenTree};
+use quote::ToTokens;
 use syn::visit_mut::VisitMut;
-use syn::{Attribute, Expr, ExprLit, Ident, Item, ItemMacro, ItemMod, Lit, Meta};
+use syn::{
+    Attribute, Expr, ExprLit, Ident, Item, ItemExternCrate, ItemMacro, ItemMod, Lit, Meta,
+    Visibility,
+};
 
+use crate::plan::cfg_set::CfgSet;
 use crate::plan::place::Place;
 use crate::read::attributes::clean;
 use crate::read::builtin_macros::Here;
+use crate::read::edition_2015;
+use crate::read::local_inner_macros::qualify;
 use crate::read::paths::Rewrite;
-use crate::read::refusal::refuse_at;
+use crate::read::refusal::{refuse, refuse_at};
 use crate::read::strip::Strip;
 use crate::stack::{DEEPEST, too_deep};
 use crate::syntax::declared;
@@ -26,8 +35,8 @@ pub struct Loaded {
     pub items: Vec<Item>,
     /// The macros that it exports, in the order of their definitions.
     pub exported: Vec<ItemMacro>,
-    /// Crates of the standard library that it names by `extern crate` (`alloc`).
-    pub std_crates: BTreeSet<String>,
+    /// Crates of the standard library that it names by `extern crate`, each with its name in the crate.
+    pub std_crates: BTreeSet<(String, String)>,
     /// The files that were read.
     pub files: Vec<PathBuf>,
     /// Whether it uses other crates' macros without naming them (`#[macro_use] extern crate`).
@@ -38,11 +47,15 @@ pub struct Loaded {
 ///
 /// # Errors
 /// A file is missing or is not Rust, or has something that cannot be bundled.
-pub fn load(root: &Path, place: &Place) -> Result<Loaded> {
+pub fn load(root: &Path, place: &Place, edition: Edition) -> Result<Loaded> {
     let mut place = place.clone();
-    let mut loader = Loader { loaded: Loaded::default(), strip_features: place.features.clone() };
-    let mut file = loader.parse(root)?;
-    clean(&mut file.attrs, &place.features);
+    let mut loader = Loader {
+        loaded: Loaded::default(),
+        cfg: place.cfg.clone(),
+        is_2015: edition == Edition::E2015,
+    };
+    let mut file = loader.parse(root, &place)?;
+    clean(&mut file.attrs, &place.cfg);
     for attribute in &file.attrs {
         for (name, why) in [
             ("feature", "`#![feature]` needs a nightly compiler, which no site has"),
@@ -70,6 +83,9 @@ pub fn load(root: &Path, place: &Place) -> Result<Loaded> {
     Ok(loader.loaded)
 }
 
+/// The crates of the standard library.
+pub(super) const STD: [&str; 3] = ["alloc", "core", "std"];
+
 /// The state of the loader.
 struct Inside {
     /// The file being read.
@@ -84,11 +100,12 @@ struct Inside {
 
 struct Loader {
     loaded: Loaded,
-    strip_features: BTreeSet<String>,
+    cfg: CfgSet,
+    is_2015: bool,
 }
 
 impl Loader {
-    fn parse(&mut self, file: &Path) -> Result<syn::File> {
+    fn parse(&mut self, file: &Path, place: &Place) -> Result<syn::File> {
         self.loaded.files.push(file.to_path_buf());
         let text =
             fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
@@ -97,7 +114,9 @@ impl Loader {
             let reason = format!("more than {DEEPEST} brackets or operators are inside each other");
             return Err(refuse_at_line(file, line, &reason));
         }
-        syn::parse_file(&text).map_err(|error| {
+        let parsed =
+            if self.is_2015 { edition_2015::parse(&text, place) } else { syn::parse_file(&text) };
+        parsed.map_err(|error| {
             refuse_at_line(file, error.span().start().line, &format!("no Rust: {error}"))
         })
     }
@@ -110,11 +129,11 @@ impl Loader {
         inside: &Inside,
         is_root: bool,
     ) -> Result<Vec<Item>> {
-        let features = self.strip_features.clone();
-        let mut strip = Strip { features: &features };
+        let cfg = self.cfg.clone();
+        let mut strip = Strip { cfg: &cfg };
         let mut items = items;
         strip.items(&mut items);
-        let names = declared(&items);
+        let names = declared(&items, &place.namesakes);
         let mut done = Vec::with_capacity(items.len());
         for mut item in items {
             // A module's items are stripped when it is entered.
@@ -122,11 +141,18 @@ impl Loader {
                 strip.visit_item_mut(&mut item);
             }
             match item {
-                Item::Mod(module) => done.push(self.module(module, place, inside, &names)?.into()),
+                Item::Mod(module) => {
+                    done.extend(self.module(module, place, inside, &names)?.map(Item::Mod));
+                }
                 Item::Macro(call) if call.mac.path.is_ident("include") => {
                     done.extend(self.include(&call, place, inside, is_root)?);
                 }
-                Item::ExternCrate(named) if is_root && self.std_crate(&named.ident) => {}
+                Item::ExternCrate(named) if is_root && self.std_crate(&named) => {
+                    // Macros of the crate may name it by a path from the crate's root, and old crates do.
+                    if matches!(named.vis, Visibility::Public(_)) || named.rename.is_some() {
+                        done.push(named.into());
+                    }
+                }
                 Item::ExternCrate(named) if is_root && self.unneeded(&named, place) => {}
                 item => done.extend(self.plain(item, place, inside, &names)?),
             }
@@ -142,14 +168,8 @@ impl Loader {
         inside: &Inside,
         names: &[String],
     ) -> Result<Option<Item>> {
-        let exported = take_export(&mut item, inside)?;
-        if let (Item::Macro(call), false) = (&item, exported)
-            && call.ident.is_none()
-            && names_module_file(&call.mac.tokens)
-        {
-            let why = "a module in its own file inside a macro's call cannot be bundled";
-            return Err(refuse_at(&inside.file, call, why));
-        }
+        let export = take_export(&mut item);
+        let exported = export.is_some();
         let here = Here { place, file: &inside.file, module: &inside.path };
         let scopes = vec![names.to_vec()];
         let mut rewrite = Rewrite { here, scopes, exported, error: None };
@@ -158,21 +178,67 @@ impl Loader {
             return Err(error);
         }
         match item {
-            Item::Macro(call) if exported => {
+            Item::Macro(mut call) if exported => {
+                if export == Some(Export::LocalInner) {
+                    call.mac.tokens = qualify(call.mac.tokens, &place.root());
+                }
                 self.loaded.exported.push(call);
                 Ok(None)
+            }
+            Item::Macro(mut call) if call.ident.is_none() => {
+                call.mac.tokens = self.with_modules(call.mac.tokens, place, inside, names)?;
+                Ok(Some(call.into()))
             }
             item => Ok(Some(item)),
         }
     }
 
+    /// The tokens of a macro's call, in which each module of a file (`mod name;`) has its items.
+    fn with_modules(
+        &mut self,
+        tokens: TokenStream,
+        place: &Place,
+        inside: &Inside,
+        names: &[String],
+    ) -> Result<TokenStream> {
+        let trees: Vec<TokenTree> = tokens.into_iter().collect();
+        let mut done = TokenStream::new();
+        let mut at = 0;
+        while at < trees.len() {
+            if let Some(name) = module_file(&trees[at..]) {
+                if at > 0 && is_path_attribute(&trees[at - 1]) {
+                    let why = "a module with a `#[path]` inside a macro's call cannot be bundled";
+                    return Err(refuse(&inside.file, name.span(), why));
+                }
+                let module = self.module(syn::parse_quote!(mod #name;), place, inside, names)?;
+                let module = module.unwrap_or_else(|| syn::parse_quote!(mod #name {}));
+                module.to_tokens(&mut done);
+                at += 3;
+                continue;
+            }
+            let tree = match &trees[at] {
+                TokenTree::Group(group) => {
+                    let inner = self.with_modules(group.stream(), place, inside, names)?;
+                    let mut new = Group::new(group.delimiter(), inner);
+                    new.set_span(group.span());
+                    new.into()
+                }
+                other => other.clone(),
+            };
+            done.extend([tree]);
+            at += 1;
+        }
+        Ok(done)
+    }
+
+    /// Reads a module with all that is in it; `None` if a condition in its file excludes it.
     fn module(
         &mut self,
         mut module: ItemMod,
         place: &Place,
         inside: &Inside,
         names: &[String],
-    ) -> Result<ItemMod> {
+    ) -> Result<Option<ItemMod>> {
         let here = Here { place, file: &inside.file, module: &inside.path };
         let mut rewrite =
             Rewrite { here, scopes: vec![names.to_vec()], exported: false, error: None };
@@ -191,7 +257,7 @@ impl Loader {
                 Inside { file: inside.file.clone(), by_path: Some(folder.clone()), folder, path };
             let items = self.items(items, place, &deeper, false)?;
             module.content = Some((syn::token::Brace::default(), items));
-            return Ok(module);
+            return Ok(Some(module));
         }
         let (file, folder) = if let Some(given) = given {
             let file = inside.by_path.clone().unwrap_or(beside(&inside.file)).join(given);
@@ -215,14 +281,16 @@ impl Loader {
                 }
             }
         };
-        let mut parsed = self.parse(&file)?;
-        clean(&mut parsed.attrs, &self.strip_features);
+        let mut parsed = self.parse(&file, place)?;
+        if !clean(&mut parsed.attrs, &self.cfg) {
+            return Ok(None);
+        }
         let deeper = Inside { file, folder, path, by_path: None };
         let items = self.items(parsed.items, place, &deeper, false)?;
         module.attrs.extend(parsed.attrs);
         module.content = Some((syn::token::Brace::default(), items));
         module.semi = None;
-        Ok(module)
+        Ok(Some(module))
     }
 
     /// The items of a file that `include!` names.
@@ -236,7 +304,7 @@ impl Loader {
         let here = Here { place, file: &inside.file, module: &inside.path };
         let span = call.mac.path.segments[0].ident.span();
         let file = here.file_argument(span, &call.mac.tokens)?;
-        let parsed = self.parse(&file).with_context(|| {
+        let parsed = self.parse(&file, place).with_context(|| {
             format!("{}:{}: in this `include!`", inside.file.display(), span.start().line)
         })?;
         let folder = beside(&file);
@@ -245,21 +313,25 @@ impl Loader {
     }
 
     /// Notes a crate of the standard library, which the bundle must then name.
-    fn std_crate(&mut self, name: &Ident) -> bool {
-        let known = ["alloc", "core", "std"].iter().any(|std| name == std);
-        if known {
-            self.loaded.std_crates.insert(name.to_string());
+    fn std_crate(&mut self, named: &ItemExternCrate) -> bool {
+        let known = STD.iter().any(|std| named.ident == std);
+        let new = named.rename.as_ref().map(|(_, new)| new.to_string());
+        // Under the name of another one it would hide that one in the whole bundle.
+        if !known || new.as_deref().is_some_and(|new| new == "_" || STD.contains(&new)) {
+            return false;
         }
-        known
+        let name = named.ident.to_string();
+        self.loaded.std_crates.insert((name.clone(), new.unwrap_or(name)));
+        true
     }
 
     /// Whether an `extern crate` is needless in a bundle.
-    fn unneeded(&mut self, named: &syn::ItemExternCrate, place: &Place) -> bool {
+    fn unneeded(&mut self, named: &ItemExternCrate, place: &Place) -> bool {
         let Some(module) = place.module_of(&named.ident) else { return false };
         if named.attrs.iter().any(|one| one.path().is_ident("macro_use")) {
             self.loaded.wants_macros.insert(module.to_string());
         }
-        let public = matches!(named.vis, syn::Visibility::Public(_));
+        let public = matches!(named.vis, Visibility::Public(_));
         !public && (named.rename.is_none() || place.module.is_none())
     }
 }
@@ -284,29 +356,37 @@ fn take_path(attributes: &mut Vec<Attribute>) -> Option<String> {
     }
 }
 
-/// Whether there is a `mod name;` among tokens.
-fn names_module_file(tokens: &proc_macro2::TokenStream) -> bool {
-    let trees: Vec<_> = tokens.clone().into_iter().collect();
-    trees.windows(3).any(|three| {
-        three[0].to_string() == "mod"
-            && syn::parse_str::<Ident>(&three[1].to_string()).is_ok()
-            && three[2].to_string() == ";"
-    }) || trees.iter().any(|tree| {
-        matches!(tree, proc_macro2::TokenTree::Group(group) if names_module_file(&group.stream()))
-    })
+/// The name of the module if tokens begin with `mod name;`.
+fn module_file(trees: &[TokenTree]) -> Option<&Ident> {
+    match trees {
+        [TokenTree::Ident(word), TokenTree::Ident(name), TokenTree::Punct(end), ..] => {
+            (word == "mod" && end.as_char() == ';').then_some(name)
+        }
+        _ => None,
+    }
 }
 
-/// Whether an item is an exported macro. Takes the attribute from it that exports it.
-fn take_export(item: &mut Item, inside: &Inside) -> Result<bool> {
-    let Item::Macro(call) = item else { return Ok(false) };
-    let Some(at) = call.attrs.iter().position(|one| one.path().is_ident("macro_export")) else {
-        return Ok(false);
-    };
-    let mark = call.attrs.remove(at);
-    if let Meta::List(_) = mark.meta {
-        let why = "`macro_export(local_inner_macros)` cannot be bundled; name inner macros as \
-                   `$crate::name!`";
-        return Err(refuse_at(&inside.file, &mark, why));
+/// Whether a tree is the `[path = "..."]` of an attribute.
+fn is_path_attribute(tree: &TokenTree) -> bool {
+    let TokenTree::Group(group) = tree else { return false };
+    group.stream().into_iter().next().is_some_and(|first| first.to_string() == "path")
+}
+
+/// How a macro is exported.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Export {
+    /// `#[macro_export]`
+    Plain,
+    /// `#[macro_export(local_inner_macros)]`
+    LocalInner,
+}
+
+/// Takes the attribute from a macro that exports it; `None` if there is none.
+fn take_export(item: &mut Item) -> Option<Export> {
+    let Item::Macro(call) = item else { return None };
+    let at = call.attrs.iter().position(|one| one.path().is_ident("macro_export"))?;
+    match call.attrs.remove(at).meta {
+        Meta::List(_) => Some(Export::LocalInner),
+        _ => Some(Export::Plain),
     }
-    Ok(true)
 }

@@ -100,6 +100,7 @@ impl Walk<'_> {
                 return Err(self.here.refuse(word.span(), why));
             }
             if !has_variable(group)
+                && !self.after_other_path()
                 && let Some(value) = self.here.value(word, &group.stream())?
             {
                 self.drop_std();
@@ -111,7 +112,7 @@ impl Walk<'_> {
             && asks_for_feature(group)
         {
             // A condition on its way through a macro, which will make an attribute of it.
-            let settled = settle(group.stream(), &place.features);
+            let settled = settle(group.stream(), &place.cfg);
             self.done.extend(quote!(#word(#settled)));
             return Ok(2);
         }
@@ -135,7 +136,7 @@ impl Walk<'_> {
             (Delimiter::Bracket, [TokenTree::Ident(cfg), TokenTree::Group(condition)])
                 if cfg == "cfg" =>
             {
-                let settled = settle(condition.stream(), &self.here.place.features);
+                let settled = settle(condition.stream(), &self.here.place.cfg);
                 quote!(#cfg(#settled))
             }
             _ => rewrite(group.stream(), self.here, self.shadowed, self.exported)?,
@@ -165,6 +166,18 @@ impl Walk<'_> {
             Some(TokenTree::Punct(before)) => before.as_char() != '>',
             Some(TokenTree::Literal(_)) => false,
         }
+    }
+
+    /// Whether the name that follows ends a path that does not begin with `std` or `core`: a macro of that name is another one,
+    /// or what it expands to is only known where it is called.
+    fn after_other_path(&self) -> bool {
+        let Some(before) = self.done.len().checked_sub(3).filter(|_| ends_with_colons(&self.done))
+        else {
+            return false;
+        };
+        let is_std = ["std", "core"].iter().any(|std| is_word(self.done.get(before), std));
+        let is_name = matches!(&self.done[before], TokenTree::Ident(_));
+        is_name && !is_std
     }
 
     /// Removes a `std::` or `core::` before a compiler macro that has become a value.

@@ -1,7 +1,9 @@
 pub mod attributes;
 pub mod builtin_macros;
 pub mod cfg;
+pub mod edition_2015;
 pub mod load;
+pub mod local_inner_macros;
 pub mod macro_tokens;
 pub mod paths;
 pub mod refusal;

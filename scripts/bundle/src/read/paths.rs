@@ -136,7 +136,9 @@ impl Rewrite<'_> {
         if head == "crate" && !global {
             return self.here.place.module.clone();
         }
-        self.module_of(head, global).map(str::to_string)
+        // An import of what has the name of its crate does not hide the crate from itself.
+        let is_namesake = self.here.place.namesakes.contains(&head.to_string());
+        self.module_of(head, global || is_namesake).map(str::to_string)
     }
 
     fn value(&mut self, call: &Macro) -> Option<Expr> {
@@ -337,7 +339,7 @@ impl VisitMut for Rewrite<'_> {
             Stmt::Item(item) => Some(item),
             _ => None,
         });
-        self.scopes.push(declared(items));
+        self.scopes.push(declared(items, &self.here.place.namesakes));
         visit_mut::visit_block_mut(self, block);
         self.scopes.pop();
     }
@@ -350,7 +352,10 @@ impl VisitMut for Rewrite<'_> {
             let error = self.here.refuse(module.ident.span(), why);
             return self.fail(error);
         };
-        let outer = std::mem::replace(&mut self.scopes, vec![declared(items.iter())]);
+        let outer = std::mem::replace(
+            &mut self.scopes,
+            vec![declared(items.iter(), &self.here.place.namesakes)],
+        );
         for item in items {
             self.visit_item_mut(item);
         }

@@ -1,7 +1,5 @@
 //! Cuts out code that a condition excludes from the bundle.
 
-use std::collections::BTreeSet;
-
 use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
@@ -9,19 +7,20 @@ use syn::{
     GenericParam, ImplItem, Item, Stmt, TraitItem, Variant,
 };
 
+use crate::plan::cfg_set::CfgSet;
 use crate::read::attributes::clean;
 use crate::syntax::{attributes, expr_attributes, item_attributes};
 
 /// Cuts excluded code out of the syntax that it visits, and drops needless attributes.
 #[derive(Clone, Copy)]
 pub struct Strip<'a> {
-    /// The features of the crate.
-    pub features: &'a BTreeSet<String>,
+    /// What decides the conditions of the crate.
+    pub cfg: &'a CfgSet,
 }
 
 impl Strip<'_> {
     fn lives(self, attributes: Option<&mut Vec<Attribute>>) -> bool {
-        attributes.is_none_or(|attributes| clean(attributes, self.features))
+        attributes.is_none_or(|attributes| clean(attributes, self.cfg))
     }
 
     /// Cuts items of a module or file, but nothing inside them.
@@ -48,7 +47,7 @@ impl Strip<'_> {
 
 impl VisitMut for Strip<'_> {
     fn visit_attributes_mut(&mut self, attributes: &mut Vec<Attribute>) {
-        clean(attributes, self.features);
+        clean(attributes, self.cfg);
     }
 
     fn visit_block_mut(&mut self, block: &mut Block) {

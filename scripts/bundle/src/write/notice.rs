@@ -23,11 +23,11 @@ const FILES: [&str; 8] = [
 /// The comment above a bundle.
 ///
 /// For crates of the workspace it has the name of the licence and the lines of copyright. A crate
-/// from elsewhere brings the whole text of its licence.
+/// from elsewhere brings the whole text of its licence; if it has none, its name, authors and source, and a note in the report.
 ///
 /// # Errors
-/// A crate from elsewhere has no licence file, so that it cannot be passed on.
-pub fn notice(plan: &Plan) -> Result<String> {
+/// A crate from elsewhere has no licence, so that it cannot be passed on.
+pub fn notice(plan: &Plan, notes: &mut Vec<String>) -> Result<String> {
     let mut text = String::new();
     let Some(program) = plan.crates.first() else { bail!("there is nothing to bundle") };
     let what = program.description.as_deref().unwrap_or("a program").replace('\n', " ");
@@ -61,20 +61,35 @@ pub fn notice(plan: &Plan) -> Result<String> {
         }
     }
     for krate in foreign {
-        let Some(file) = licence_text(&krate.folder) else {
-            bail!(
-                "`{}` has no licence file in {}, so it cannot be passed on in a bundle",
+        let lines = match (licence_text(&krate.folder), &krate.licence) {
+            (Some(file), _) => file.lines().map(|line| line.trim().to_owned()).collect(),
+            (None, Some(licence)) => {
+                notes.push(format!(
+                    "`{}` comes without the text of its licence, {licence}: the bundle names it",
+                    krate.place.package
+                ));
+                origin(krate)
+            }
+            (None, None) => bail!(
+                "`{}` has no licence in {}, so it cannot be passed on in a bundle",
                 krate.place.package,
                 krate.folder.display()
-            );
+            ),
         };
         let licence = krate.licence.as_deref().unwrap_or("see below");
         let _ = writeln!(text, "//\n// {} {} ({licence}):", krate.place.package, krate.version);
-        for line in file.lines() {
-            let _ = writeln!(text, "{}", format!("// {}", line.trim()).trim_end());
+        for line in lines {
+            let _ = writeln!(text, "{}", format!("// {line}").trim_end());
         }
     }
     Ok(text)
+}
+
+/// Who wrote a crate, and where it comes from, as its manifest says.
+fn origin(krate: &Krate) -> Vec<String> {
+    let said = |name: &str| krate.place.variables.get(name).filter(|value| !value.is_empty());
+    let authors = said("CARGO_PKG_AUTHORS").map(|names| format!("by {}", names.replace(':', ", ")));
+    authors.into_iter().chain(said("CARGO_PKG_REPOSITORY").cloned()).collect()
 }
 
 fn licence_text(folder: &Path) -> Option<String> {

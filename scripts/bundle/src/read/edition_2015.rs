@@ -1,0 +1,232 @@
+//! Crates of the edition 2015, in which the paths of imports, and those that begin with `::`, start at the crate's root. Here
+//! they become paths of the later editions.
+
+use std::collections::BTreeSet;
+
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use quote::quote;
+use syn::visit_mut::{self, VisitMut};
+use syn::{File, ItemUse, Path, UsePath, UseTree};
+
+use crate::plan::place::Place;
+use crate::read::load::STD;
+
+/// Parses a file of such a crate.
+///
+/// # Errors
+/// It is not Rust.
+pub fn parse(text: &str, place: &Place) -> syn::Result<File> {
+    let mut file: File = syn::parse2(name_parameters(text.parse()?, false))?;
+    modernise(&mut file, place);
+    Ok(file)
+}
+
+/// Gives each parameter in a trait that is only a type (`fn add(&mut self, u64);`) the name `_`.
+fn name_parameters(tokens: TokenStream, in_trait: bool) -> TokenStream {
+    let mut done: Vec<TokenTree> = Vec::new();
+    // Whether a trait, and a function of a trait, began and has no braces or parameters yet.
+    let (mut has_trait, mut has_function) = (false, false);
+    let mut follows_fn = false;
+    for tree in tokens {
+        let tree = match tree {
+            TokenTree::Ident(word) => {
+                has_trait |= word == "trait";
+                has_function |= in_trait && follows_fn;
+                follows_fn = word == "fn";
+                word.into()
+            }
+            TokenTree::Group(group) => {
+                let delimiter = group.delimiter();
+                let inner = if has_function && delimiter == Delimiter::Parenthesis {
+                    has_function = false;
+                    named(group.stream())
+                } else if delimiter == Delimiter::Brace {
+                    name_parameters(group.stream(), std::mem::take(&mut has_trait))
+                } else {
+                    group.stream()
+                };
+                let mut new = Group::new(delimiter, inner);
+                new.set_span(group.span());
+                new.into()
+            }
+            other => other,
+        };
+        follows_fn &= matches!(tree, TokenTree::Ident(_));
+        done.push(tree);
+    }
+    done.into_iter().collect()
+}
+
+/// Parameters, each with a name.
+fn named(parameters: TokenStream) -> TokenStream {
+    let mut done = TokenStream::new();
+    for parameter in split(parameters) {
+        let has_name = has_colon(&parameter) || parameter.iter().any(is_self);
+        let is_nothing = parameter.iter().all(|tree| is_mark(tree, ','));
+        if !has_name && !is_nothing {
+            done.extend(quote!(_:));
+        }
+        done.extend(parameter);
+    }
+    done
+}
+
+/// Parameters, each with the comma after it.
+fn split(parameters: TokenStream) -> Vec<Vec<TokenTree>> {
+    let mut all = vec![Vec::new()];
+    let mut depth = 0;
+    let mut is_arrow = false;
+    for tree in parameters {
+        let is_end = is_mark(&tree, ',') && depth == 0;
+        depth += i32::from(is_mark(&tree, '<'));
+        depth -= i32::from(is_mark(&tree, '>') && !is_arrow);
+        is_arrow = is_mark(&tree, '-');
+        all.last_mut().expect("there is always one").push(tree);
+        if is_end {
+            all.push(Vec::new());
+        }
+    }
+    all
+}
+
+/// Whether there is a colon between a name and a type, rather than the two of a path.
+fn has_colon(parameter: &[TokenTree]) -> bool {
+    let is_colon = |at: usize| parameter.get(at).is_some_and(|tree| is_mark(tree, ':'));
+    (0..parameter.len())
+        .any(|at| is_colon(at) && !is_colon(at + 1) && (at == 0 || !is_colon(at - 1)))
+}
+
+fn is_self(tree: &TokenTree) -> bool {
+    matches!(tree, TokenTree::Ident(word) if word == "self")
+}
+
+fn is_mark(tree: &TokenTree, mark: char) -> bool {
+    matches!(tree, TokenTree::Punct(punct) if punct.as_char() == mark)
+}
+
+/// Rewrites a file of such a crate.
+fn modernise(file: &mut File, place: &Place) {
+    let crates = place.crates.keys().cloned().chain(STD.map(str::to_owned)).collect();
+    Modernise { crates }.visit_file_mut(file);
+}
+
+struct Modernise {
+    /// The crates that paths may begin with.
+    crates: BTreeSet<String>,
+}
+
+impl Modernise {
+    /// Whether a path from the crate's root begins with one of its own names.
+    fn is_own(&self, head: &Ident) -> bool {
+        let head = head.to_string();
+        !self.crates.contains(&head) && !["crate", "self", "super"].contains(&head.as_str())
+    }
+
+    /// Lets each branch of an import begin with `crate`, unless it names a crate.
+    fn tree(&self, tree: &mut UseTree) {
+        let is_own = match tree {
+            UseTree::Path(path) => self.is_own(&path.ident),
+            UseTree::Name(name) => self.is_own(&name.ident),
+            UseTree::Rename(rename) => self.is_own(&rename.ident),
+            UseTree::Glob(_) => true,
+            UseTree::Group(group) => {
+                group.items.iter_mut().for_each(|tree| self.tree(tree));
+                false
+            }
+        };
+        if is_own {
+            let inner = std::mem::replace(
+                tree,
+                UseTree::Glob(syn::UseGlob { star_token: syn::parse_quote!(*) }),
+            );
+            *tree = UseTree::Path(UsePath {
+                ident: Ident::new("crate", Span::call_site()),
+                colon2_token: syn::parse_quote!(::),
+                tree: Box::new(inner),
+            });
+        }
+    }
+}
+
+impl VisitMut for Modernise {
+    fn visit_item_use_mut(&mut self, item: &mut ItemUse) {
+        item.leading_colon = None;
+        self.tree(&mut item.tree);
+    }
+
+    fn visit_path_mut(&mut self, path: &mut Path) {
+        if path.leading_colon.is_some()
+            && path.segments.first().is_some_and(|it| self.is_own(&it.ident))
+        {
+            let segments = std::mem::take(&mut path.segments);
+            *path = syn::parse_quote!(crate::#segments);
+        }
+        visit_mut::visit_path_mut(self, path);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use quote::ToTokens;
+    use syn::parse_quote;
+
+    use super::*;
+    use crate::plan::cfg_set::CfgSet;
+
+    fn place() -> Place {
+        Place {
+            package: "old".into(),
+            name: "old".into(),
+            module: Some("old".into()),
+            crates: BTreeMap::from([("rand".to_owned(), "rand".to_owned())]),
+            namesakes: BTreeSet::new(),
+            cfg: CfgSet::default(),
+            variables: BTreeMap::new(),
+        }
+    }
+
+    #[test]
+    fn parameters_of_traits_get_a_name() {
+        let text = "trait Hash<T> { fn add(&mut self, u64, (u8, T), x: Vec<u8>, Map<u8, T>) -> fn(u8); fn end(self); }
+            fn free(a: fn(u8)) {} struct Pair(u8, u8); impl Hash<u8> for () { fn end(self) {} }";
+        let expected: File = parse_quote! {
+            trait Hash<T> {
+                fn add(&mut self, _: u64, _: (u8, T), x: Vec<u8>, _: Map<u8, T>) -> fn(u8);
+                fn end(self);
+            }
+            fn free(a: fn(u8)) {}
+            struct Pair(u8, u8);
+            impl Hash<u8> for () { fn end(self) {} }
+        };
+        let file = parse(text, &place()).unwrap();
+        assert_eq!(file.to_token_stream().to_string(), expected.to_token_stream().to_string());
+    }
+
+    #[test]
+    fn paths_from_the_root_say_so() {
+        let mut file: File = parse_quote! {
+            use std::fmt;
+            use ::core::ops::Add;
+            use rand::Rng;
+            use list::{self, Node};
+            use {tree::Leaf, rand::Seed};
+            use self::inner::Part;
+            use super::above;
+            fn f(a: ::list::Node, b: list::Node) -> ::std::io::Result<()> { ::list::run(a) }
+        };
+        modernise(&mut file, &place());
+        let expected: File = parse_quote! {
+            use std::fmt;
+            use core::ops::Add;
+            use rand::Rng;
+            use crate::list::{self, Node};
+            use {crate::tree::Leaf, rand::Seed};
+            use self::inner::Part;
+            use super::above;
+            fn f(a: crate::list::Node, b: list::Node) -> ::std::io::Result<()> { crate::list::run(a) }
+        };
+        assert_eq!(file.to_token_stream().to_string(), expected.to_token_stream().to_string());
+    }
+}
