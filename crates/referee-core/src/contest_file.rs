@@ -20,6 +20,7 @@
 
 mod check;
 mod error;
+mod limits;
 mod names;
 mod on_table;
 mod promote;
@@ -35,10 +36,11 @@ use crate::ordinary;
 use crate::plain_words::data_error;
 
 pub use error::ContestFileError;
+pub use limits::LimitsTable;
 pub use on_table::{OnEngine, OnTable};
 pub use tables::{
-    BotTable, ContestFile, ContestTable, Engine, LimitsTable, Mode, Negative, OptionTable,
-    RefereeTable, RunTable, Scores, SeatCount, Thinkers,
+    BotTable, ContestFile, ContestTable, Engine, Mode, Negative, OptionTable, RefereeTable,
+    RunTable, Scores, SeatCount, Thinkers,
 };
 
 /// The name of a contest file.

@@ -42,7 +42,7 @@ pub fn rows() -> Vec<Row> {
         row("play tron a", "a does not build", "printed the lines above")
             .with("[contest]\ngame = \"tron\"\n[bots.a]\nrun = \"./a\"\nbuild = \"false\"\n")
             .code(1),
-        row("play tron a", "timeout-factor must be above zero", "line 4")
+        row("play tron a", "timeout-factor must be above 0", "line 4")
             .with("[contest]\ngame = \"tron\"\n[bots.a]\nrun = \"@random\"\ntimeout-factor = 0\n"),
         row(
             "ladder tron a b",
@@ -62,6 +62,12 @@ pub fn rows() -> Vec<Row> {
             .with("[contest]\ngame = \"tron\"\n[duel]\nplayers = 3\n"),
         row("play tron a", "line 4, column 10: game-s must be from 0.001 to 86400", "600 is usual")
             .with("[contest]\ngame = \"tron\"\n[limits]\ngame-s = -1\n"),
+        row("play tron a", "line 4, column 13: memory-mb of a bot must be from 1 to 16777216", "768 is")
+            .with("[contest]\ngame = \"tron\"\n[limits]\nmemory-mb = 0\n"),
+        row("play tron a", "the game tron has its own turn-ms", "remove it from [limits]")
+            .with("[contest]\ngame = \"tron\"\n[limits]\nturn-ms = 80\n"),
+        row("duel tron a @random", "--parallel 70000: a whole number from 1 to 10000", "is wanted")
+            .with("contest.game = \"tron\"\nbots.a.run = \"@random\"\nduel.parallel = 70000\n"),
         row("play x a", "line 4, column 10: answer-s must be from 0.001 to 86400", "30 is usual")
             .with("[contest]\nkey = \"x\"\n[referee]\nengine = \"lines\"\ncommand = \"x\"\nanswer-s = 0\n"),
         row("play x @random", "there is no '@random', because x has no house players", "'./my-bot'")

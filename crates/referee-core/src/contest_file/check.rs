@@ -3,8 +3,9 @@
 use std::ops::Range;
 
 use super::error::{ContestFileError, wrong};
+use super::limits::SECONDS;
 use super::names::demand_name;
-use super::tables::{ContestFile, Engine, RefereeTable, SECONDS};
+use super::tables::{ContestFile, Engine, RefereeTable};
 
 impl ContestFile {
     /// An error about the place `span` in the file.
@@ -51,18 +52,31 @@ impl ContestFile {
                 return Err(self.wrong(0..0, what));
             }
         }
+        self.check_limits()?;
         for (name, bot) in &self.bots {
             demand_name(name, "bot").map_err(|what| self.wrong(bot.run.span(), what))?;
-            if bot.timeout_factor.is_some_and(|factor| factor.is_nan() || factor <= 0.0) {
-                return Err(
-                    self.wrong(bot.run.span(), "timeout-factor must be above zero; 1 is usual")
-                );
+            if bot.timeout_factor.is_some_and(|factor| !(factor > 0.0 && factor <= 1e6)) {
+                let what = "timeout-factor must be above 0 and at most a million; 1 is usual";
+                return Err(self.wrong(bot.run.span(), what));
             }
         }
         if let Some(referee) = &self.referee {
             self.check_referee(referee)?;
         }
         self.check_runs()
+    }
+
+    /// Refuses limits that a built-in contest has itself. They would change nothing.
+    fn check_limits(&self) -> Result<(), ContestFileError> {
+        let (Some(game), Some(limit)) = (&self.contest.game, self.limits.of_own_rules()) else {
+            return Ok(());
+        };
+        let what = format!(
+            "the game {} has its own {limit}; remove it from [limits], where only memory-mb counts for a built-in \
+             contest. `--timeout-factor` and `--time-margin` change times",
+            game.get_ref()
+        );
+        Err(self.wrong(game.span(), what))
     }
 
     /// Refuses teams of nobody, and those with a player that the smallest game, of `least` players, does not have.
@@ -140,8 +154,10 @@ mod tests {
 
     use super::*;
 
+    /// A contest of a referee of its own, with a limit on line 4.
     fn with_limit(line: &str) -> Result<ContestFile, ContestFileError> {
-        let text = format!("[contest]\ngame = \"tron\"\n[limits]\n{line}\n");
+        let referee = "[referee]\nengine = \"lines\"\ncommand = \"r\"\n";
+        let text = format!("[contest]\nkey = \"c\"\n[limits]\n{line}\n{referee}");
         ContestFile::parse(&text, Path::new("botyard.toml"))
     }
 
@@ -190,6 +206,61 @@ mod tests {
         assert!(said.contains("line 4, column 14: line-bytes must be at least 1"), "{said}");
         let said = error("turn-ms = 99999999999999999999");
         assert!(said.contains("the number 99999999999999999999 stands where"), "{said}");
+    }
+
+    #[test]
+    fn a_limit_of_memory_is_at_least_a_megabyte_and_no_number_that_overflows() {
+        for megabytes in ["0", "16777217", "17592186044416", "9223372036854775807"] {
+            let error = with_limit(&format!("memory-mb = {megabytes}")).unwrap_err().to_string();
+            let place =
+                "botyard.toml, line 4, column 13: memory-mb of a bot must be from 1 to 16777216 MB";
+            assert!(error.starts_with(place), "{megabytes}: {error}");
+        }
+        assert_eq!(with_limit("memory-mb = 1").unwrap().limits.memory_mb, Some(1));
+        let of_referee = |line: &str| {
+            let text = format!(
+                "[contest]\nkey = \"c\"\n[referee]\nengine = \"lines\"\ncommand = \"r\"\n{line}\n"
+            );
+            let file = ContestFile::parse(&text, Path::new("botyard.toml"));
+            file.map(|file| file.referee.unwrap().memory_mb).map_err(|error| error.to_string())
+        };
+        assert_eq!(of_referee(""), Ok(2048));
+        let error = of_referee("memory-mb = 0").unwrap_err();
+        assert!(error.contains("line 6, column 13: memory-mb of a referee must be"), "{error}");
+        let error = of_referee("grace-ms = 9223372036854775807").unwrap_err();
+        assert!(error.contains("grace-ms must be from 0 to 86400000 milliseconds"), "{error}");
+    }
+
+    #[test]
+    fn a_limit_that_a_built_in_contest_has_itself_is_refused() {
+        let with = |line: &str| {
+            let text = format!("contest.game = \"tron\"\nlimits.{line}\n");
+            let file = ContestFile::parse(&text, Path::new("botyard.toml"));
+            file.map(drop).map_err(|error| error.to_string())
+        };
+        assert_eq!(with("memory-mb = 100"), Ok(()));
+        for limit in ["first-ms", "turn-ms", "game-s", "line-bytes"] {
+            let error = with(&format!("{limit} = 9")).unwrap_err();
+            let begin = format!(
+                "botyard.toml, line 1, column 16: the game tron has its own {limit}; remove it"
+            );
+            assert!(error.starts_with(&begin), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_factor_for_time_limits_is_a_number_of_the_range_that_the_option_has() {
+        for factor in ["0.0", "-1.0", "nan", "inf", "1e308", "1000001"] {
+            let text = format!(
+                "contest.game = \"tron\"\n[bots.a]\nrun = \"a\"\ntimeout-factor = {factor}\n"
+            );
+            let error = ContestFile::parse(&text, Path::new("botyard.toml")).unwrap_err();
+            let error = error.to_string();
+            assert!(
+                error.contains("timeout-factor must be above 0 and at most a million"),
+                "{error}"
+            );
+        }
     }
 
     /// Logs have a mark of the rules, which is made of this text. It must not depend on places in the file.

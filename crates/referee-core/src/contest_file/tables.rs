@@ -1,15 +1,13 @@
 //! What a contest file contains.
 
 use std::collections::BTreeMap;
-use std::ops::RangeInclusive;
 use std::path::PathBuf;
-use std::time::Duration;
 
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 use serde_json::Value;
 use toml::Spanned;
 
+use super::limits::{self, LimitsTable};
 use super::on_table::OnTable;
 
 /// A contest file.
@@ -194,13 +192,16 @@ pub struct RefereeTable {
     /// For games in solo mode: the folder of `test1.json` and so on.
     pub tests: Option<PathBuf>,
     /// Milliseconds of grace that the engine adds to each time limit. Answers within the grace are noted.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "limits::grace")]
     pub grace_ms: u64,
     /// Whether one process may serve many games.
     #[serde(default)]
     pub reuse: bool,
     /// The most memory of the program, in MB.
-    #[serde(default = "referee_memory")]
+    #[serde(
+        default = "limits::usual_memory_of_referee",
+        deserialize_with = "limits::memory_of_referee"
+    )]
     pub memory_mb: u64,
     /// How long the program may be silent, in seconds.
     #[serde(default = "referee_patience")]
@@ -213,10 +214,6 @@ const fn yes() -> bool {
 
 fn java() -> String {
     "java".to_owned()
-}
-
-const fn referee_memory() -> u64 {
-    2048
 }
 
 const fn referee_patience() -> f64 {
@@ -246,77 +243,6 @@ pub enum Mode {
     Multi,
     /// One player; optimisation games too.
     Solo,
-}
-
-/// The limits of bots and games.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct LimitsTable {
-    /// The time of the first answer, in milliseconds, where the referee names none.
-    #[serde(default, deserialize_with = "time_of_answer")]
-    pub first_ms: Option<u64>,
-    /// The time of each later answer, in milliseconds, where the referee names none.
-    #[serde(default, deserialize_with = "time_of_answer")]
-    pub turn_ms: Option<u64>,
-    /// The most memory of a bot, in MB.
-    pub memory_mb: Option<u64>,
-    /// The longest game by the wall clock, in seconds. No `Spanned`: the marks of rules in logs have this table as text.
-    #[serde(default, deserialize_with = "time_of_game")]
-    pub game_s: Option<f64>,
-    /// The most bytes of an answer's line.
-    #[serde(default, deserialize_with = "length_of_line")]
-    pub line_bytes: Option<usize>,
-}
-
-/// A time limit in seconds: at least a millisecond, and at most a day.
-pub(super) const SECONDS: RangeInclusive<f64> = 0.001..=86_400.0;
-
-/// Reads the time of an answer, at least a millisecond and at most a day. An error here has its place in the file.
-fn time_of_answer<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Error> {
-    let millis = u64::deserialize(from)?;
-    if (1..=86_400_000).contains(&millis) {
-        return Ok(Some(millis));
-    }
-    Err(D::Error::custom("the time of an answer must be from 1 to 86400000 milliseconds"))
-}
-
-/// Reads the longest time of a game. An error here has its place in the file.
-fn time_of_game<'de, D: Deserializer<'de>>(from: D) -> Result<Option<f64>, D::Error> {
-    let seconds = f64::deserialize(from)?;
-    if SECONDS.contains(&seconds) {
-        return Ok(Some(seconds));
-    }
-    Err(D::Error::custom("game-s must be from 0.001 to 86400 seconds; 600 is usual"))
-}
-
-fn length_of_line<'de, D: Deserializer<'de>>(from: D) -> Result<Option<usize>, D::Error> {
-    let bytes = usize::deserialize(from)?;
-    if bytes == 0 {
-        return Err(D::Error::custom("line-bytes must be at least 1; 65536 is usual"));
-    }
-    Ok(Some(bytes))
-}
-
-impl LimitsTable {
-    /// The time of the first answer; a second if none is given.
-    pub fn first(&self) -> Duration {
-        Duration::from_millis(self.first_ms.unwrap_or(1000))
-    }
-
-    /// The time of each later answer; 50 ms if none is given.
-    pub fn turn(&self) -> Duration {
-        Duration::from_millis(self.turn_ms.unwrap_or(50))
-    }
-
-    /// The longest game; ten minutes if none is given.
-    pub fn game(&self) -> Duration {
-        Duration::from_secs_f64(self.game_s.unwrap_or(600.0))
-    }
-
-    /// The most bytes of a line; 64 KiB if none is given.
-    pub fn line(&self) -> usize {
-        self.line_bytes.unwrap_or(64 * 1024)
-    }
 }
 
 /// An option: its default alone, or a table.
@@ -380,7 +306,7 @@ pub struct RunTable {
     /// The hypotheses of the test.
     pub sprt: Option<Spanned<String>>,
     /// The number of games at the same time.
-    pub parallel: Option<u16>,
+    pub parallel: Option<u64>,
     /// The seed of the sequence of seeds.
     pub seed: Option<u64>,
     /// Which recordings are kept.
