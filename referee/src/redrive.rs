@@ -51,10 +51,11 @@ pub enum RedriveError {
 /// returns whether to continue.
 ///
 /// The rules follow the recorded answers, because they define the size and time limit of each answer. If the
-/// recording was cut off, the redrive ends there.
+/// recording was cut off, the redrive ends there, after the answers of the last move that it has.
 ///
 /// # Errors
-/// If the game cannot be set up or differs from the recorded one, or if `compare` fails.
+/// If the game cannot be set up or differs from the recorded one, if the recording goes on after the end of its game, or
+/// if `compare` fails.
 pub fn redrive(
     recording: &BegunRecording,
     contest: &dyn Contest,
@@ -69,15 +70,17 @@ pub fn redrive(
     while let Step::Ask(requests) = game.advance(&answers) {
         let (now, later) = rest.split_at(requests.len().min(rest.len()));
         rest = later;
-        if now.len() < requests.len() {
-            break;
-        }
+        let is_cut = now.len() < requests.len();
         answers.clear();
         for request in requests {
-            let (line, recorded) = now
-                .iter()
-                .find(|(_, exchange)| exchange.seat == request.seat)
-                .ok_or(RedriveError::NotTheRules { line: now[0].0 })?;
+            let found = now.iter().find(|(_, exchange)| exchange.seat == request.seat);
+            let (line, recorded) = match (found, now.first()) {
+                (Some(found), _) => found,
+                (None, Some((line, _))) if !is_cut => {
+                    return Err(RedriveError::NotTheRules { line: *line });
+                }
+                (None, _) => continue,
+            };
             // A house player trusts its input, so only what the rules send may reach it.
             if recorded.sent != request.lines {
                 return Err(RedriveError::NotTheRules { line: *line });
@@ -94,6 +97,12 @@ pub fn redrive(
                 return Ok(());
             }
         }
+        if is_cut {
+            break;
+        }
     }
-    Ok(())
+    match rest.first() {
+        Some((line, _)) => Err(RedriveError::NotTheRules { line: *line }),
+        None => Ok(()),
+    }
 }

@@ -137,3 +137,36 @@ fn a_position_becomes_a_test() {
     let failed = at(&["r", "false", "--keep", "none.jsonl"]);
     assert!(code(&failed) != 0 && !folder.path().join("none.jsonl").exists());
 }
+
+/// A success must mean that answers were compared: also where a recording ends within a move, or goes on after its game.
+#[test]
+fn a_redrive_that_compares_nothing_is_no_success() {
+    let folder = TempDir::new().unwrap();
+    let play = ["play", "tron", "@random", "@random", "--seed", "5", "--quiet", "--record", "r"];
+    assert_eq!(code(&referee(folder.path(), &play)), 0);
+    let text = fs::read_to_string(folder.path().join("r")).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    let redrive = |lines: &[&str], more: &[&str]| {
+        fs::write(folder.path().join("cut"), lines.join("\n") + "\n").unwrap();
+        let output = referee(folder.path(), &[&["redrive", "cut", "@random"], more].concat());
+        (code(&output), out(&output) + &err(&output))
+    };
+    let (code, said) = redrive(&lines[..1], &["--seat", "0"]);
+    assert!(code == 2 && said.contains("seat 0 has no answer in cut, so nothing is"), "{said}");
+
+    // Both players answer in a move; the recording has the answer of the first one alone.
+    let half = &lines[..2];
+    let (code, said) = redrive(half, &["--seat", "1"]);
+    assert!(code == 2 && said.contains("seat 1 has no answer in cut"), "{said}");
+    let (code, said) = redrive(half, &["--seat", "0"]);
+    assert!(code == 0 && said == "the only answer is the same\n", "{said}");
+    let kept = ["--seat", "0", "--turn", "1", "--keep", "kept"];
+    let (code, said) = redrive(half, &kept);
+    assert!(code == 0 && folder.path().join("kept").exists(), "{said}");
+
+    let end = lines.len() - 1;
+    let longer = [&lines[..end], &lines[1..3], &lines[end..]].concat();
+    let (code, said) = redrive(&longer, &["--seat", "0"]);
+    let place = format!("line {}: the recording does not follow the rules", end + 1);
+    assert!(code == 1 && said.contains(&place), "{said}");
+}

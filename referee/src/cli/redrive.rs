@@ -122,6 +122,12 @@ impl RedriveArgs {
             )
             .into());
         }
+        if answers == 0 {
+            let file = self.file.display();
+            return Err(usage(anyhow!(
+                "seat {seat} has no answer in {file}, so nothing is compared; `referee show` lists its turns"
+            )));
+        }
         let mut out = output();
         if let (Some(path), Some(turn)) = (&self.keep, self.turn) {
             let file = path.to_string_lossy();
@@ -158,10 +164,9 @@ fn some_differ(different: usize, answers: usize) -> String {
     }
 }
 
-/// What is said if no answer differs.
+/// What is said if none of the answers differs.
 fn all_same(answers: usize) -> String {
     match answers {
-        0 => "the seat has no answers".to_owned(),
         1 => "the only answer is the same".to_owned(),
         _ => format!("all {answers} answers are the same"),
     }
