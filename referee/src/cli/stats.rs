@@ -120,7 +120,7 @@ impl Skipped {
 /// Whether a recording that cannot be read whole is one up to some line: its game goes on, or was broken off.
 fn is_unfinished(file: &Path, error: &RecordingError) -> bool {
     match error {
-        RecordingError::Cut { .. } | RecordingError::Other(FileKind::Empty) => true,
+        RecordingError::Cut { .. } | RecordingError::Other(FileKind::Empty | FileKind::Cut) => true,
         RecordingError::Line { .. } => BegunRecording::load(file).is_ok(),
         _ => false,
     }

@@ -48,7 +48,7 @@ fn is_no_part(begin: &[u8], ending: &str) -> bool {
             ["", "exe", "com"].contains(&ending) && has_one(&PROGRAMS) || has_one(&OUTPUTS)
         }
         FileKind::Text => has_one(&OUTPUTS),
-        FileKind::Json => false,
+        FileKind::Json | FileKind::Cut => false,
         _ => true,
     }
 }

@@ -66,8 +66,18 @@ pub enum CheckpointError {
         "another process is using the checkpoint {0}; wait for it, or give another --checkpoint"
     )]
     Locked(PathBuf),
-    /// It is not a checkpoint, or damaged.
-    #[error("{path} {reason}; give another --checkpoint")]
+    /// It is not a checkpoint.
+    #[error("{path} is not a checkpoint of `referee tune`; {kind}; give another --checkpoint")]
+    NoCheckpoint {
+        /// The file.
+        path: PathBuf,
+        /// What it is.
+        kind: FileKind,
+    },
+    /// It is damaged, or of another version.
+    #[error(
+        "{path} {reason}; put a whole copy in its place, or delete it to begin again, or give another --checkpoint"
+    )]
     Bad {
         /// The file.
         path: PathBuf,
@@ -87,6 +97,14 @@ pub enum CheckpointError {
         /// The condition of this run.
         ours: String,
     },
+}
+
+/// Why a file could not be read as a checkpoint.
+enum Unread {
+    /// It is another kind of file.
+    Other(FileKind),
+    /// It is a checkpoint, or was one. The text is the rest of a sentence that begins with the file's name.
+    Damaged(String),
 }
 
 impl Checkpoint {
@@ -127,7 +145,10 @@ impl Checkpoint {
             Err(error) => return Err(CheckpointError::Io { path: path.to_owned(), error }),
         };
         let bad = |reason: String| CheckpointError::Bad { path: path.to_owned(), reason };
-        let mut checkpoint = Self::read(&bytes).map_err(bad)?;
+        let mut checkpoint = Self::read(&bytes).map_err(|error| match error {
+            Unread::Other(kind) => CheckpointError::NoCheckpoint { path: path.to_owned(), kind },
+            Unread::Damaged(reason) => bad(reason),
+        })?;
         checkpoint.conditions.take_unknown(&conditions);
         checkpoint.lengthen(&conditions);
         if let Some((theirs, ours)) = checkpoint.conditions.difference(&conditions) {
@@ -167,17 +188,25 @@ impl Checkpoint {
     }
 
     /// Parses a file, or returns what is wrong with it.
-    fn read(bytes: &[u8]) -> Result<Self, String> {
+    fn read(bytes: &[u8]) -> Result<Self, Unread> {
         let checkpoint: Self =
             serde_json::from_slice(bytes).map_err(|error| match FileKind::of(bytes) {
-                FileKind::Checkpoint => {
-                    format!("is a damaged checkpoint, because {}", json_error(&error))
+                FileKind::Empty => Unread::Damaged("is empty".to_owned()),
+                FileKind::Checkpoint | FileKind::Cut if error.is_eof() => {
+                    let reason = json_error(&error);
+                    Unread::Damaged(format!("is a checkpoint that was cut off, because {reason}"))
                 }
-                kind => format!("is not a checkpoint of `referee tune`; {kind}"),
+                FileKind::Checkpoint => {
+                    let reason = json_error(&error);
+                    Unread::Damaged(format!("is a damaged checkpoint, because {reason}"))
+                }
+                kind => Unread::Other(kind),
             })?;
         if checkpoint.format != FORMAT {
             let format = &checkpoint.format;
-            return Err(format!("is a checkpoint of format {format}, not {FORMAT}"));
+            return Err(Unread::Damaged(format!(
+                "is a checkpoint of format {format}, not {FORMAT}"
+            )));
         }
         Ok(checkpoint)
     }
@@ -435,8 +464,16 @@ mod tests {
             let sentence = resumed.map(|_| ()).unwrap_err().to_string();
             assert!(sentence.contains(expected), "{sentence}");
         };
-        fails(String::new(), "is not a checkpoint of `referee tune`");
-        fails(whole[..whole.len() / 2].to_owned(), "is a damaged checkpoint");
+        let advice = "or delete it to begin again, or give another --checkpoint";
+        fails(String::new(), "here.json is empty; put a whole copy in its place");
+        for bytes in [1, 9, 20, 24, whole.len() / 2, whole.len() - 2] {
+            fails(whole[..bytes].to_owned(), "is a checkpoint that was cut off, because the text");
+            fails(whole[..bytes].to_owned(), advice);
+        }
+        fails(whole.replace("[9,7]", "[9,7"), "is a damaged checkpoint");
+        let other =
+            "is not a checkpoint of `referee tune`; it is JSON of something else; give anoth";
+        fails("{\"a\":1}".to_owned(), other);
         fails(whole.replace("tune/1", "tune/2"), "format botyard-tune/2, not botyard-tune/1");
         fails(whole.replace("[9,7]", "[[9],[7]]"), "damaged: iteration 2 cannot have been played");
         fails(whole.replace("[9,7]", "[9]"), "damaged: iteration 2 cannot have been played");

@@ -200,3 +200,22 @@ fn a_line_that_is_damaged_and_was_changed_is_listed_once() {
     assert_eq!(repair.matches("; skipped").count(), 1, "{repair}");
     assert!(repair.contains("contradicts itself"), "{repair}");
 }
+
+/// A crash may leave the first bytes of a log. It had no games, and a run with this log begins again.
+#[test]
+fn a_log_that_is_cut_off_in_its_first_line_says_so() {
+    let folder = TempDir::new().unwrap();
+    let run = ["duel", "tron", "a=@random", "b=@random", "--games", "2", "--log", "log"];
+    assert_eq!(code(&referee(folder.path(), &run)), 0);
+    let log = folder.path().join("log");
+    let whole = fs::read(&log).unwrap();
+    for bytes in [1, 10, 22, 60] {
+        fs::write(&log, &whole[..bytes]).unwrap();
+        let report = referee(folder.path(), &["report", "log"]);
+        let expected = "the log log, line 1: is cut off, so the log has no games; delete the file";
+        assert!(code(&report) == 2 && err(&report).contains(expected), "{}", err(&report));
+        assert_eq!(fs::read(&log).unwrap().len(), bytes, "nothing is written");
+    }
+    assert_eq!(code(&referee(folder.path(), &run)), 0, "the run begins again");
+    assert_eq!(games(folder.path(), "log").len(), 2);
+}

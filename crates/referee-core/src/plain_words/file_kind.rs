@@ -17,6 +17,8 @@ pub enum FileKind {
     Printed,
     /// A page for a browser.
     Page,
+    /// The first bytes of a file of this program, and nothing more.
+    Cut,
     /// Something else of JSON.
     Json,
     /// Some other text.
@@ -27,11 +29,21 @@ pub enum FileKind {
     Empty,
 }
 
+/// How files of this program begin that commands read.
+const BEGINS: [&[u8]; 4] = [
+    br#"{"format":"botyard/"#,
+    br#"{"format":"botyard-log/"#,
+    br#"{"format":"botyard-tune/"#,
+    br#"{"format":"botyard-karo/"#,
+];
+
 impl FileKind {
     /// What a file is, and what reads it, or else what writes the files that were expected.
     pub fn with_advice(self, otherwise: &str) -> String {
         match self {
-            Self::Json | Self::Text | Self::Binary | Self::Empty => format!("{self}; {otherwise}"),
+            Self::Cut | Self::Json | Self::Text | Self::Binary | Self::Empty => {
+                format!("{self}; {otherwise}")
+            }
             _ => self.to_string(),
         }
     }
@@ -43,6 +55,9 @@ impl FileKind {
         let is = |kind: &[u8]| format.starts_with(kind);
         match begin {
             [] => Self::Empty,
+            _ if BEGINS.iter().any(|it| it.len() > begin.len() && it.starts_with(begin)) => {
+                Self::Cut
+            }
             _ if is(b"/") => Self::Recording,
             _ if is(b"-log/") => Self::Log,
             _ if is(b"-tune/") => Self::Checkpoint,
@@ -72,6 +87,7 @@ impl fmt::Display for FileKind {
             Self::ClientLog => "it is the log of a client: `referee join karo` with --replay reads it",
             Self::Printed => "it is what a command printed with --json, which no command reads",
             Self::Page => "it is a page: open it in a browser",
+            Self::Cut => "it ends within its first words, because it was cut off",
             Self::Json => "it is JSON of something else",
             Self::Text => "it is some other text",
             Self::Binary => "it is not text",
@@ -90,6 +106,10 @@ mod tests {
             (&br#"{"format":"botyard/1","game":"#[..], FileKind::Recording),
             (br#"{"format":"botyard-log/1","#, FileKind::Log),
             (br#"{"format":"botyard-tune/2","#, FileKind::Checkpoint),
+            (b"{", FileKind::Cut),
+            (br#"{"format":"boty"#, FileKind::Cut),
+            (br#"{"format":"botyard-t"#, FileKind::Cut),
+            (br#"{"format":"botyard-tune"#, FileKind::Cut),
             (br#"{"format":"botyard-duel-report/1","#, FileKind::Printed),
             (b"<!doctype html>", FileKind::Page),
             (b"{\"format\":\"other\"}", FileKind::Json),

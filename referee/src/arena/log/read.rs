@@ -45,7 +45,7 @@ impl Log {
         let mut log = Self::checked(path, check.clone());
         let length = log.read_from(BufReader::new(&file))?;
         if length == 0 {
-            return Err(log.not_a_log(&[], None));
+            return Err(log.without_lines());
         }
         log.warn();
         if log.is_torn {
@@ -132,7 +132,7 @@ impl Log {
         let check = ChainCheck { key: key.cloned(), ..ChainCheck::default() };
         let mut log = Self::checked(path, check);
         if log.read_from(file.reader().map_err(|error| LogError::io(path, error))?)? == 0 {
-            return Err(log.not_a_log(&[], None));
+            return Err(log.without_lines());
         }
         log.file = Some(file);
         Ok(log)
@@ -290,6 +290,15 @@ impl Log {
             }
             kind => LogError::NotALog { path: self.path.clone(), kind },
         }
+    }
+
+    /// The error for a file without a whole line: it is empty, or its first line is cut off.
+    fn without_lines(&self) -> LogError {
+        if self.is_torn {
+            let reason = "is cut off, so the log has no games; delete the file".to_owned();
+            return LogError::line(&self.path, 1, reason);
+        }
+        LogError::NotALog { path: self.path.clone(), kind: FileKind::Empty }
     }
 
     /// Records a reason why the last line that was read is damaged, if there is one.
