@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use referee::pages::data_of;
-use serde_json::Value;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::common::{
@@ -479,4 +479,26 @@ fn bad_calls_are_refused_with_advice() {
     other[3] = "x=@five";
     refused(&other, "'x' has changed since the games in log.jsonl were played (it was `@random`)");
     refused(&["report", "log.jsonl", "@five", "y"], "no bot 'y' in the log");
+}
+
+/// Seeds without any difference say nothing about its size: no interval from minus to plus infinity is printed.
+#[test]
+fn equal_scores_have_no_interval_and_the_report_says_why() {
+    let folder = TempDir::new().unwrap();
+    let run = |games: &str| {
+        let words = ["duel", "tron", "a=head -n1", "b=head -n1", "--games", games, "--log"];
+        let log = format!("log-{games}");
+        let output = referee(folder.path(), &[&words[..], &[&log]].concat());
+        let report = referee(folder.path(), &["report", &log, "--json"]);
+        let report: Value = serde_json::from_str(&out(&report)).unwrap();
+        (out(&output) + &err(&output), report["score_difference"].clone())
+    };
+    let none = json!({"value": 0.0, "low": null, "high": null});
+    let (said, json) = run("6");
+    let expected = "difference +0.0 (no interval: 3 seeds, each without a difference)\n";
+    assert!(said.contains(expected) && !said.contains("inf"), "{said}");
+    assert_eq!(json, none);
+    let (said, json) = run("2");
+    assert!(said.contains("difference +0.0 (no interval: 1 seed)\n"), "{said}");
+    assert_eq!(json, none);
 }

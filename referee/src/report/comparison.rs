@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::conduct::{conduct_lines, difference_line, isolation_line, overload_lines, team_lines};
 use super::first_fault::fault_lines;
-use super::layout::{cell, cells, counted, range};
+use super::layout::{cell, cells, counted, has_no_interval, range};
 use super::values::{columns, value_lines};
 use super::verdict::{finding, subject, unit};
 use crate::arena::{CONFIDENCE, Comparison, DuelStanding, Test};
@@ -128,8 +128,22 @@ fn result_lines(it: &Comparison<'_>) -> [String; 4] {
             range(standing.elo()),
             100.0 * elo::likelihood_of_superiority(shares),
         ),
-        format!("  mean score {a:.2} to {b:.2}, difference {}", range(it.score_difference())),
+        format!("  mean score {a:.2} to {b:.2}, difference {}", score_difference(it)),
     ]
+}
+
+/// The difference of the scores, with its interval or the reason why there is none.
+fn score_difference(it: &Comparison<'_>) -> String {
+    let difference = it.score_difference();
+    if !has_no_interval(difference) {
+        return range(difference);
+    }
+    let why = match it.standing.shares.units() {
+        0 => "no seed is complete".to_owned(),
+        1 => "1 seed".to_owned(),
+        units => format!("{units} seeds, each without a difference"),
+    };
+    range(difference).replace("no interval", &format!("no interval: {why}"))
 }
 
 fn test_line(test: &Test, standing: &DuelStanding) -> String {

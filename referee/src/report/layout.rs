@@ -7,13 +7,21 @@ pub(crate) fn counted(number: u64, word: &str) -> String {
     if number == 1 { format!("{number} {word}") } else { format!("{number} {word}s") }
 }
 
-/// `+12.3 [-4.0, +28.6]`
+/// `+12.3 [-4.0, +28.6]`, or `+0.0 (no interval)` where nothing is known of both ends.
 pub(crate) fn range(estimate: Estimate) -> String {
     let Estimate { value, interval } = estimate;
     // -0.0 becomes 0.0.
     let rounded = [value, interval.low, interval.high].map(|it| (10.0 * it).round() / 10.0 + 0.0);
     let [value, low, high] = rounded;
+    if has_no_interval(estimate) {
+        return format!("{value:+.1} (no interval)");
+    }
     format!("{value:+.1} [{low:+.1}, {high:+.1}]")
+}
+
+/// Whether nothing is known of both ends of an interval.
+pub(crate) fn has_no_interval(Estimate { interval, .. }: Estimate) -> bool {
+    interval.low == f64::NEG_INFINITY && interval.high == f64::INFINITY
 }
 
 /// The rows of a table as lines: the first column is aligned left, all others right.
@@ -52,6 +60,19 @@ pub(crate) fn cells(estimate: impl Into<Option<Estimate>>, decimals: usize) -> [
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::Interval;
+
+    #[test]
+    fn an_interval_without_ends_is_not_printed() {
+        let of = |value: f64, low: f64, high: f64| {
+            range(Estimate { value, interval: Interval { low, high } })
+        };
+        let most = f64::INFINITY;
+        assert_eq!(of(12.34, -4.0, 28.56), "+12.3 [-4.0, +28.6]");
+        assert_eq!(of(-0.0, -most, most), "+0.0 (no interval)");
+        assert_eq!(of(-0.04, -1.0, 1.0), "+0.0 [-1.0, +1.0]");
+        assert_eq!(of(most, 7.0, most), "+inf [+7.0, +inf]");
+    }
 
     #[test]
     fn what_is_not_known_is_empty() {
