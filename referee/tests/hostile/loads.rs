@@ -146,15 +146,5 @@ fn an_honest_bot_is_not_to_blame_for_the_load_of_others() {
     if !Need::linux_room() {
         return;
     }
-    beside_each_load(cases(3, 6));
-}
-
-/// The same for longer: `cargo test -p referee --test hostile for_longer -- --ignored --nocapture`.
-#[test]
-#[ignore = "takes a minute and more"]
-fn an_honest_bot_is_not_to_blame_for_longer() {
-    if !Need::linux_room() {
-        return;
-    }
-    beside_each_load(40);
+    beside_each_load(cases(3, 40));
 }
