@@ -17,7 +17,7 @@ use referee::testkit::recordings::{files_in, fixtures, fixtures_folder};
 use serde_json::{Map, Value, json};
 use tempfile::TempDir;
 
-use crate::common::{code, err, referee};
+use crate::common::{code, err, out, referee};
 
 /// The absurd values.
 fn absurd() -> Vec<Value> {
@@ -205,4 +205,53 @@ fn reports_on_damaged_logs_end_with_a_report_or_a_sentence() {
             assert!([0, 2].contains(&code(&report)), "{text}\n{}", err(&report));
         }
     }
+}
+
+/// A recording whose rounds or result were changed has figures that no game has. `stats` refuses it, and what shows it warns.
+#[test]
+fn a_recording_that_the_rules_do_not_produce_has_no_figures() {
+    let folder = TempDir::new().unwrap();
+    let play = ["play", "ocean", "@wanderer", "@random", "--seed", "7", "--quiet", "--record", "r"];
+    assert_eq!(code(&referee(folder.path(), &play)), 0);
+    let text = fs::read_to_string(folder.path().join("r")).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    let (last, end) = (lines.len() - 1, &lines[lines.len() - 1..]);
+    fs::create_dir(folder.path().join("games")).unwrap();
+    for (changed, what) in [
+        ([&lines[..5], &lines[7..]].concat(), "line 6: line 1 sent to seat 0 differs"),
+        ([&lines[..5], &lines[4..]].concat(), "line 6: who is asked differs"),
+        ([&lines[..1], end].concat(), "line 2: who is asked differs"),
+        ([&lines[..last], &lines[1..3], end].concat(), "the end differs"),
+        (text.replace("\"scores\":[", "\"scores\":[1").lines().collect(), "result.scores differs"),
+    ] {
+        let file = "games/changed.jsonl";
+        fs::write(folder.path().join(file), changed.join("\n") + "\n").unwrap();
+        let run = |words: &[&str]| referee(folder.path(), words);
+        let stats = run(&["stats", "ocean", file]);
+        let said = err(&stats);
+        assert!(code(&stats) == 1 && said.contains(what) && out(&stats).is_empty(), "{said}");
+        for shows in [&["show", file][..], &["view", file]] {
+            let shown = run(shows);
+            let said = err(&shown);
+            assert!(
+                code(&shown) == 0 && said.contains("does not follow the rules: line "),
+                "{said}"
+            );
+            assert!(said.contains(what), "{said}");
+        }
+        let stats = run(&["stats", "ocean", "games", "r"]);
+        let note = "skipped 1 recording that does not follow the rules";
+        assert!(code(&stats) == 0 && err(&stats).contains(note), "{}", err(&stats));
+        let one = run(&["stats", "ocean", "r"]);
+        assert_eq!(out(&stats), out(&one));
+        assert_eq!(err(&one), "");
+        assert_eq!(err(&run(&["show", "r"])), "");
+    }
+
+    // A board that contradicts what the bot was sent is not drawn.
+    let changed = [&lines[..5], &lines[7..]].concat();
+    fs::write(folder.path().join("r2"), changed.join("\n") + "\n").unwrap();
+    let boards = |words: &[&str]| out(&referee(folder.path(), words)).matches("A 6 lives").count();
+    assert_eq!(boards(&["show", "r", "--turn", "0..3"]), 4);
+    assert_eq!(boards(&["show", "r2", "--turn", "0..9"]), 4);
 }

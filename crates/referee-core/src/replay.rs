@@ -29,7 +29,15 @@ pub fn replay(recording: &Recording) -> Result<Replayed, ReplayError> {
     if let Some(mut game) = contest.recompute(&recorded)? {
         return Ok(follow(recording, game.as_mut(), unrepeatable)?);
     }
-    let mut game = contest.retrace(&recorded)?;
-    let replayed = follow(recording, game.as_mut(), unrepeatable)?;
-    Ok(Replayed { is_computed: false, ..replayed })
+    Ok(Replayed { is_computed: false, ..compare(recording)? })
+}
+
+/// The same without a referee program: of a contest with one, only the form of the recording is checked.
+///
+/// # Errors
+/// The first difference, or a game that cannot be set up.
+pub fn compare(recording: &Recording) -> Result<Replayed, ReplayError> {
+    let contest = of_recording(&recording.header)?;
+    let mut game = contest.retrace(&recording.game())?;
+    Ok(follow(recording, game.as_mut(), contest.unrepeatable())?)
 }

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use anyhow::anyhow;
 use clap::Args;
 
+use super::replay::warn_of_difference;
 use super::typed_seat::TypedSeat;
 use super::{Failure, usage};
 use crate::games::of_recording;
@@ -93,6 +94,7 @@ impl ShowArgs {
         let only = self.seat.map(|seat| seat.of(&self.file, seats)).transpose()?;
         let contest = of_recording(&recording.header).map_err(usage)?;
         let mut game = contest.retrace(&recording.game()).map_err(usage)?;
+        warn_of_difference(&self.file);
         let mut shown = 0;
         let mut turns = Vec::new();
         let mut at = Position::default();

@@ -11,15 +11,17 @@ use super::replay::collect;
 use super::{Failure, usage};
 use crate::arena::{ChainCheck, Log};
 use crate::games::contest;
-use crate::plain_words::FileKind;
+use crate::plain_words::{FileKind, listed};
 use crate::recording::{BegunRecording, Recording, RecordingError};
+use crate::replay::compare;
 use crate::tell;
 use crate::terminal::{harmless, output};
 
 /// Count the actions of each bot in recorded games
 ///
 /// For a log, the recordings that its run kept are read (`--keep all`). Counts are per game. In a folder, games of other
-/// contests and recordings without a result are skipped, and a note says how many there are.
+/// contests, recordings without a result and recordings that do not follow the rules are skipped, and a note says how many
+/// there are.
 #[derive(Args)]
 pub(super) struct StatsArgs {
     /// The game; `referee games` lists the statistics of each game
@@ -51,7 +53,14 @@ impl StatsArgs {
         for Found { file, is_named } in &files {
             match Recording::load(file) {
                 Ok(recording) if recording.header.game == contest.key() => {
-                    recordings.push(recording);
+                    match compare(&recording) {
+                        Ok(_) => recordings.push(recording),
+                        Err(_) if !is_named => skipped.different += 1,
+                        Err(difference) => {
+                            let file = file.display();
+                            return Err(Failure::Failed(anyhow!("{file}: {difference}")));
+                        }
+                    }
                 }
                 Ok(_) if !is_named => skipped.others += 1,
                 Ok(recording) => {
@@ -102,6 +111,8 @@ struct Skipped {
     others: u64,
     /// Recordings without a result.
     unfinished: u64,
+    /// Recordings that the rules do not produce.
+    different: u64,
 }
 
 impl Skipped {
@@ -109,11 +120,15 @@ impl Skipped {
         let others = (self.others, ["game of another contest", "games of other contests"]);
         let unfinished =
             (self.unfinished, ["recording without a result", "recordings without a result"]);
-        let parts = [others, unfinished].into_iter().filter(|(count, _)| *count > 0);
+        let different = (
+            self.different,
+            ["recording that does not follow the rules", "recordings that do not follow the rules"],
+        );
+        let parts = [others, unfinished, different].into_iter().filter(|(count, _)| *count > 0);
         let parts: Vec<String> = parts
             .map(|(count, [one, many])| format!("{count} {}", if count == 1 { one } else { many }))
             .collect();
-        (!parts.is_empty()).then(|| format!("skipped {}", parts.join(" and ")))
+        (!parts.is_empty()).then(|| format!("skipped {}", listed(&parts)))
     }
 }
 

@@ -9,6 +9,7 @@ use clap::Args;
 use super::browser::open_in_browser;
 use super::imported::game_of;
 use super::output_file::{demand_own, write_whole};
+use super::replay::warn_of_difference;
 use super::{Failure, usage};
 use crate::contest_file;
 use crate::external::{OfficialViewer, PAGE};
@@ -92,8 +93,12 @@ impl ViewArgs {
                     self.file.display()
                 )));
             }
-            None => BegunRecording::load(&self.file)
-                .map_err(|error| usage(anyhow!("{} {error}", self.file.display())))?,
+            None => {
+                let recording = BegunRecording::load(&self.file)
+                    .map_err(|error| usage(anyhow!("{} {error}", self.file.display())))?;
+                warn_of_difference(&self.file);
+                recording
+            }
         };
         if self.official {
             return self.write_official(&recording);
@@ -107,9 +112,10 @@ impl ViewArgs {
         }
         let page = match &self.pair {
             None => game_page(&film),
-            Some(other) => {
-                let other = BegunRecording::load(other)
-                    .map_err(|error| usage(anyhow!("{} {error}", other.display())))?;
+            Some(file) => {
+                let other = BegunRecording::load(file)
+                    .map_err(|error| usage(anyhow!("{} {error}", file.display())))?;
+                warn_of_difference(file);
                 let pair = Pair::new(film, crate::pages::film(&other).map_err(usage)?);
                 pair_page(&pair.map_err(usage)?)
             }

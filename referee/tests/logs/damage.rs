@@ -52,6 +52,8 @@ fn damage_is_named_with_its_lines_and_whole_games_are_used() {
     let warning = "warning: log.jsonl: lines 6-13, 15-16 are damaged and skipped \
                    (line 6 holds NUL bytes); `referee repair log.jsonl`";
     assert!(err(&report).starts_with(warning), "{}", err(&report));
+    let merge = "writes a sound log; `referee merge` joins logs of one duel or ladder\n";
+    assert!(err(&report).contains(merge), "{}", err(&report));
     // A run can continue with it, too, and has no more games to play.
     let again = duel(folder.path(), "4");
     assert_eq!((code(&again), out(&again)), (0, before), "{}", err(&again));

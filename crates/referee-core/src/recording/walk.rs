@@ -34,7 +34,7 @@ pub fn walk<E>(
     let mut rest = recording.exchanges.as_slice();
     let mut answers = Vec::new();
     let mut moves = 0;
-    // The seats that the rules ask next; `None` once the rules and the recording differ.
+    // What the rules ask next; `None` once the rules and the recording differ.
     let mut asked = asks(game, &answers);
     while !rest.is_empty() {
         let count = asked.as_ref().map_or(1, Vec::len).clamp(1, rest.len());
@@ -42,8 +42,8 @@ pub fn walk<E>(
         rest = later;
         let given = asked.as_ref().and_then(|asked| in_order(asked, exchanges));
         let limits = asked.take().unwrap_or_default();
-        let is_notice = given.is_some() && limits.iter().all(|(_, limit)| limit.is_none());
-        let limits = limits.into_iter().filter_map(|(seat, limit)| Some((seat, limit?))).collect();
+        let is_notice = given.is_some() && limits.iter().all(|it| it.limit.is_none());
+        let limits = limits.into_iter().filter_map(|it| Some((it.seat, it.limit?))).collect();
         let follows = given.is_some();
         if let Some(given) = given {
             answers = given;
@@ -57,23 +57,34 @@ pub fn walk<E>(
     Ok(())
 }
 
-/// A seat that the rules ask, with the limit of its answer.
-type Asked = (usize, Option<Duration>);
+/// What the rules ask of a seat.
+struct Asked {
+    seat: usize,
+    /// The limit of its answer; `None` if it is only told something.
+    limit: Option<Duration>,
+    /// The lines that it is sent.
+    lines: Vec<String>,
+}
 
-/// Continues with some answers and returns the seats that are asked next; `None` if the game is over.
+/// Continues with some answers and returns what is asked next; `None` if the game is over.
 fn asks(game: &mut dyn Game, answers: &[Answer]) -> Option<Vec<Asked>> {
-    let asked = |request: &Request| (request.seat.0, request.expected.map(|it| it.limit));
+    let asked = |request: Request| Asked {
+        seat: request.seat.0,
+        limit: request.expected.map(|it| it.limit),
+        lines: request.lines,
+    };
     match game.advance(answers) {
-        Step::Ask(requests) => Some(requests.iter().map(asked).collect()),
+        Step::Ask(requests) => Some(requests.into_iter().map(asked).collect()),
         Step::Over(_) => None,
     }
 }
 
-/// The recorded answers in the order in which the seats were asked; `None` if other seats answered.
+/// The recorded answers in the order in which the seats were asked; `None` if other seats answered, or if one was sent other
+/// lines.
 fn in_order(seats: &[Asked], exchanges: &[(usize, Exchange)]) -> Option<Vec<Answer>> {
-    let answer = |(seat, _): &Asked| {
-        let found = exchanges.iter().find(|(_, exchange)| exchange.seat.0 == *seat);
-        found.map(|(_, exchange)| exchange.answer())
+    let answer = |asked: &Asked| {
+        let is_it = |it: &&Exchange| it.seat.0 == asked.seat && it.sent == asked.lines;
+        exchanges.iter().map(|(_, exchange)| exchange).find(is_it).map(Exchange::answer)
     };
     (seats.len() == exchanges.len()).then(|| seats.iter().map(answer).collect())?
 }

@@ -15,6 +15,9 @@ pub struct DamagedLine {
     pub is_partly_used: bool,
 }
 
+/// What is wrong with a line behind the first line of another log, as in two logs that were joined by `cat`.
+pub(super) const FOREIGN: &str = "belongs to another log";
+
 /// Most ranges of lines that are named; the rest is counted.
 const NAMED: usize = 12;
 
@@ -29,7 +32,9 @@ pub(super) fn warning(path: &Path, damage: &[DamagedLine], more: usize) -> Optio
         let lines = line_ranges(damage, more);
         format!("lines {lines} are damaged and skipped (line {} {reason})", first.line)
     };
-    Some(format!("warning: {path}: {what}; `referee repair {word}` writes a sound log"))
+    let is_foreign = damage.iter().any(|it| it.reason == FOREIGN);
+    let advice = if is_foreign { "; `referee merge` joins logs of one duel or ladder" } else { "" };
+    Some(format!("warning: {path}: {what}; `referee repair {word}` writes a sound log{advice}"))
 }
 
 /// A warning of a last line without its end.

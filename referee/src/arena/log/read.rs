@@ -212,7 +212,7 @@ impl Log {
             self.is_foreign = *header != self.header;
         }
         if self.is_foreign && entry.is_some() {
-            self.note_damage(Some("belongs to another log".to_owned()), false);
+            self.note_damage(Some(damage::FOREIGN.to_owned()), false);
             return Ok(());
         }
         let contradiction = self.contradiction(entry.as_ref());
