@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use super::parameters::shown;
+
 /// A setting out of its limits: a sentence for the user.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
@@ -19,7 +21,7 @@ pub fn demand_within(
     if range.contains(&value) {
         return Ok(());
     }
-    let (low, high) = range.into_inner();
+    let (value, low, high) = (shown(value), range.start(), range.end());
     Err(BadSettings(format!("{option} {value}: wanted a number from {low} to {high}")))
 }
 

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use super::parameters::{BadParameters, Declared, Parameter, bad};
+use super::parameters::{BadParameters, Declared, Parameter, bad, shown};
 
 /// Values that override the declaration of a parameter: `NAME=START,LOW,HIGH,STEP`. Missing or
 /// empty ones keep the declared value.
@@ -109,6 +109,7 @@ impl Choice {
                 return Ok(value);
             }
             let kind = if *whole { "whole number" } else { "number" };
+            let [value, low, high] = [value, low, high].map(shown);
             bad(format!("'{name}': {what} is {value}; it must be a {kind} from {low} to {high}"))
         };
         let lowest = within("the lowest value", number(|it| it.low).unwrap_or(*low), *low, *high)?;
@@ -120,9 +121,14 @@ impl Choice {
         let least = if *whole { LEAST_WHOLE_STEP } else { 0.0 };
         let step = (self.step * (highest - lowest)).max(least);
         let step = number(|it| it.step).unwrap_or(step);
-        if step < least || step.is_nan() || (step <= 0.0 && highest > lowest) {
+        let range = highest - lowest;
+        let has_range = range > 0.0;
+        if step < least || step.is_nan() || has_range && (step <= 0.0 || step > range) {
             let than = if *whole { "at least 0.5" } else { "more than 0" };
-            return bad(format!("'{name}': the step is {step}; it must be {than}"));
+            let (step, most) = (shown(step), shown(range));
+            let most =
+                if has_range { format!(" and at most its range, {most}") } else { String::new() };
+            return bad(format!("'{name}': the step is {step}; it must be {than}{most}"));
         }
         let (name, whole) = (name.clone(), *whole);
         Ok(Parameter { name, whole, low: lowest, high: highest, start, step })
@@ -192,6 +198,14 @@ mod tests {
         fails(given(&["discount=,0.4"]), "the lowest value is 0.4");
         fails(given(&["discount=,0.9,0.8"]), "the highest value is 0.8; it must be a number from");
         fails(given(&["discount=,,,0"]), "the step is 0; it must be more than 0");
+        // Such steps would give values that are no numbers.
+        let most = "it must be more than 0 and at most its range, 0.499";
+        fails(given(&["discount=,,,1e308"]), &format!("the step is 1e308; {most}"));
+        fails(given(&["discount=,,,0.5"]), &format!("the step is 0.5; {most}"));
+        fails(
+            given(&["greedy=,,,2"]),
+            "the step is 2; it must be at least 0.5 and at most its range, 1",
+        );
         fails(given(&["greedy=,,,0.2"]), "at least 0.5");
         for text in ["paths", "=1", "paths=1,2,3,4,5", "paths=x", "paths=inf"] {
             assert!(text.parse::<Override>().is_err(), "{text}");

@@ -34,6 +34,13 @@ pub(super) fn bad<T>(sentence: impl Into<String>) -> Result<T, BadParameters> {
     Err(BadParameters(sentence.into()))
 }
 
+/// A number in a sentence: with a power of ten where it would have hundreds of zeros.
+pub(super) fn shown(value: f64) -> String {
+    let size = value.abs();
+    let is_long = value.is_finite() && value != 0.0 && !(1e-9..1e21).contains(&size);
+    if is_long { format!("{value:e}") } else { format!("{value}") }
+}
+
 /// An example of a line for error messages.
 const EXAMPLE: &str = r#"{"name":"courage","whole":false,"default":0.5,"low":0,"high":1}"#;
 
@@ -77,9 +84,11 @@ impl Declared {
         let all = [*default, *low, *high];
         // The difference of two finite limits may be infinite, and 0 times that is no number.
         if !default.is_finite() || !(high - low).is_finite() || low > high {
+            let (low, high) = (shown(*low), shown(*high));
             return Some(format!("'{name}' has no range: {low} to {high}"));
         }
         if !(*low..=*high).contains(default) {
+            let [default, low, high] = all.map(shown);
             return Some(format!("the default {default} of '{name}' is not from {low} to {high}"));
         }
         let broken = all.iter().find(|value| *whole && value.fract() != 0.0);
@@ -133,11 +142,14 @@ impl Parameter {
     pub fn text(&self, value: f64) -> String {
         if self.whole {
             // Not as an integer, which might be too small for it; with 0.0 there is no "-0".
-            return format!("{}", self.settle(value, 0.5) + 0.0);
+            return shown(self.settle(value, 0.5) + 0.0);
+        }
+        if value.abs() >= 1e21 {
+            return shown(value.clamp(self.low, self.high));
         }
         let digits = decimal_power(self.step).map(|power| 2 - power);
         let Some(digits) = digits.filter(|digits| *digits <= 17) else {
-            return format!("{value}");
+            return shown(value);
         };
         let mut text = format!("{value:.*}", usize::try_from(digits).unwrap_or(0));
         if text.contains('.') {
@@ -183,7 +195,10 @@ mod tests {
         fails("", "prints none; each line should look like {\"name\"");
         fails("MOVE N\n", "line 1 is not a parameter");
         fails(r#"{"name":"a","default":1,"low":2,"high":1}"#, "line 1: 'a' has no range: 2 to 1");
-        fails(r#"{"name":"a","default":0,"low":-1e308,"high":1e308}"#, "line 1: 'a' has no range");
+        fails(
+            r#"{"name":"a","default":0,"low":-1e308,"high":1e308}"#,
+            "line 1: 'a' has no range: -1e308 to 1e308",
+        );
         fails(r#"{"name":"a","default":3,"low":1,"high":2}"#, "the default 3 of 'a'");
         fails(r#"{"name":"a b","default":1,"low":1,"high":2}"#, "'a b' is not a name");
         fails(r#"{"name":"a","whole":true,"default":1,"low":0.5,"high":2}"#, "whole, but 0.5");
@@ -203,6 +218,9 @@ mod tests {
         };
         assert_eq!(parameter(true, 100.0, 20_000.0, 995.0).text(3012.5), "3013");
         assert_eq!(parameter(true, 0.0, 1e20, 5e18).text(1e19), "10000000000000000000");
+        assert_eq!(parameter(true, 0.0, 1e305, 1e300).text(1e300), "1e300");
+        assert_eq!(parameter(false, -8e307, 8e307, 1e306).text(-3e306), "-3e306");
+        assert_eq!(parameter(false, 0.0, 1e-310, 1e-312).text(1e-311), "1e-311");
         assert_eq!(parameter(true, -5.0, 5.0, 0.5).text(-0.0), "0");
         assert_eq!(parameter(false, 0.0, 20.0, 1.0).text(3.0), "3");
         assert_eq!(parameter(false, 0.0, 20.0, 1.0).text(7.126_59), "7.13");
