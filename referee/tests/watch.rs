@@ -12,6 +12,11 @@ use nix::pty::{Winsize, openpty};
 use nix::sys::signal::{Signal, kill};
 use nix::sys::termios::{LocalFlags, tcgetattr};
 use nix::unistd::Pid;
+use referee::game::Game;
+use referee::games::all;
+use referee::recording::{BegunRecording, walk};
+use referee::terminal::seat_style;
+use referee::testkit::recordings::fixtures;
 
 /// The longest wait for a text on the screen.
 const WATCHDOG: Duration = Duration::from_secs(120);
@@ -138,5 +143,27 @@ fn without_a_terminal_it_names_an_alternative() {
         let output = Command::new(env!("CARGO_BIN_EXE_referee")).args(arguments).output().unwrap();
         assert_eq!(output.status.code(), Some(2));
         assert!(String::from_utf8_lossy(&output.stderr).contains("needs a terminal"));
+    }
+}
+
+/// In the viewer a player's name and answers have the colour of its pieces on the board. Robots of a courier game, which may be
+/// hundreds, have one colour.
+#[test]
+fn a_board_has_the_colours_of_seats_that_the_viewer_has() {
+    for contest in all().filter(|it| it.key() != "courier") {
+        let files = fixtures(contest.key());
+        let mut recordings = files.iter().filter_map(|file| BegunRecording::load(file).ok());
+        let begun = recordings.find(|it| it.header.players.len() > 1).unwrap();
+        let mut game = contest.retrace(&begun.game()).unwrap();
+        let mut coloured = [false; 2];
+        let walked: Result<(), std::convert::Infallible> = walk(&begun, game.as_mut(), |moment| {
+            let board = moment.game.map(Game::draw).unwrap_or_default();
+            for (seat, found) in coloured.iter_mut().enumerate() {
+                *found |= board.contains(&seat_style(seat).to_string());
+            }
+            Ok(())
+        });
+        let Ok(()) = walked;
+        assert_eq!(coloured, [true; 2], "{}", contest.key());
     }
 }

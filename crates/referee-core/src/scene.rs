@@ -3,8 +3,10 @@
 
 mod sheet;
 
-use anstyle::{AnsiColor, Style};
+use anstyle::Style;
 use serde::{Deserialize, Serialize};
+
+use crate::terminal::seat_style;
 
 pub use self::sheet::{
     Form, ImagePart, Ink, LINE_HEIGHT, Mark, Sheet, Stamp, UNKNOWN_SIDE, UPRIGHT,
@@ -66,10 +68,6 @@ pub const TILES: [(char, &str); 9] = [
     (' ', "outside"),
 ];
 
-/// By seat: the colours of a picture on a terminal.
-const COLOURS: [AnsiColor; 4] =
-    [AnsiColor::Cyan, AnsiColor::Red, AnsiColor::Green, AnsiColor::Yellow];
-
 impl Scene {
     /// The picture for a terminal, a line for each row: the tiles; ways, in the small letter of their seat; things, as
     /// the first letter of their text, or `x` for a cross.
@@ -90,7 +88,7 @@ impl Scene {
         let mut tiles: Vec<Vec<(Style, char)>> =
             self.rows.iter().map(|row| row.chars().map(plain).collect()).collect();
         let mut put = |[column, row]: [i32; 2], seat: Option<usize>, letter: char| {
-            let colour = seat.map(|seat| COLOURS[seat % COLOURS.len()].on_default().bold());
+            let colour = seat.map(|seat| seat_style(seat).bold());
             let tile = tiles.get_mut(row as usize).and_then(|row| row.get_mut(column as usize));
             if let Some(tile) = tile {
                 *tile = (colour.unwrap_or_default(), letter);

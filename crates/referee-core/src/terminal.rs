@@ -5,6 +5,7 @@
 //! prints such text uses it.
 
 mod output;
+mod seats;
 mod text;
 mod unseen;
 
@@ -12,6 +13,7 @@ use std::fmt;
 use std::io::Write as _;
 
 pub use output::{Output, output};
+pub use seats::seat_style;
 pub use text::{harmless, json_line, page, picture, push_styled};
 
 /// Whether lines on a terminal can be overwritten.

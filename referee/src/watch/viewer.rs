@@ -3,25 +3,16 @@
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-use anstyle::{AnsiColor, Style};
+use anstyle::Style;
 use console::{measure_text_width, strip_ansi_codes};
 
 use super::shot::Shot;
 use super::text::{fitted, painted, wrapped};
 use crate::game::Seat;
+use crate::terminal::seat_style;
 
 /// Speeds in positions per second.
 const SPEEDS: [f64; 7] = [1.0, 2.0, 5.0, 10.0, 25.0, 50.0, 100.0];
-
-/// The colours of the seats.
-const SEATS: [AnsiColor; 6] = [
-    AnsiColor::Red,
-    AnsiColor::Blue,
-    AnsiColor::Green,
-    AnsiColor::Yellow,
-    AnsiColor::Magenta,
-    AnsiColor::Cyan,
-];
 
 /// On terminals with fewer columns, exchanges are shown below the board, not beside it.
 const WIDE: usize = 90;
@@ -192,7 +183,7 @@ impl Viewer {
 
     /// The style of a seat: its colour, if colours are wanted.
     fn style(&self, seat: usize) -> Style {
-        if self.has_colors { SEATS[seat % SEATS.len()].on_default() } else { Style::new() }
+        if self.has_colors { seat_style(seat) } else { Style::new() }
     }
 
     /// The lines of a screen of this size. No line has more columns than the screen.

@@ -10,15 +10,11 @@ use super::game::AlamodeGame;
 use super::kitchen::{FLOOR, HEIGHT, WIDTH, square};
 use super::round::{DISHES, TURNS};
 use crate::game::Seat;
+use crate::terminal::seat_style;
 
 const PLAIN: Style = Style::new().dimmed();
 const EQUIPMENT: Style = AnsiColor::Yellow.on_default();
-const LAID: Style = AnsiColor::Green.on_default();
-const SEATS: [Style; 3] = [
-    AnsiColor::Cyan.on_default().bold(),
-    AnsiColor::Red.on_default().bold(),
-    AnsiColor::Magenta.on_default().bold(),
-];
+const LAID: Style = AnsiColor::Cyan.on_default();
 
 /// The kitchen with the chefs by their seats (`a`, `b`, `c`), the equipment by its letters, and
 /// tables with food (`+`) or a dish (`=`). The items, the orders and the actions of the chefs are listed below.
@@ -99,7 +95,7 @@ fn glyph(game: &AlamodeGame, at: Square) -> (char, Style) {
     let round = game.round();
     for (chef, seat) in round.chefs().into_iter().zip(game.pair()) {
         if chef.is_some_and(|chef| chef.at == at) {
-            return (letter(seat), SEATS[seat.0]);
+            return (letter(seat), seat_style(seat.0).bold());
         }
     }
     if let Some(equipment) = round.kitchen().equipment(at) {
@@ -115,7 +111,7 @@ fn glyph(game: &AlamodeGame, at: Square) -> (char, Style) {
 
 /// `a at 1 1   DISH-TART   USE 5 0  message`
 fn chef(game: &AlamodeGame, place: usize, seat: Seat) -> String {
-    let (style, letter) = (SEATS[seat.0], letter(seat));
+    let (style, letter) = (seat_style(seat.0).bold(), letter(seat));
     match game.round().chefs()[place] {
         None => format!("{style}{letter}{style:#} is dead"),
         Some(chef) => {

@@ -6,11 +6,11 @@ use anstyle::{AnsiColor, Style};
 
 use super::board::{Category, Cell, Halves};
 use super::game::FruitGame;
+use crate::terminal::seat_style;
 
 const EMPTY: Style = Style::new().dimmed();
 const FRUIT: Style = AnsiColor::Green.on_default();
 const BOTH: Style = AnsiColor::Magenta.on_default().bold();
-const SEATS: [Style; 2] = [AnsiColor::Cyan.on_default().bold(), AnsiColor::Red.on_default().bold()];
 /// The names of the contest's fruit.
 const NAMES: [&str; 5] = ["apple", "banana", "cherry", "melon", "orange"];
 
@@ -37,7 +37,7 @@ pub(super) fn board(game: &FruitGame) -> String {
         let _ = writeln!(text, "  {}", cells.join(" "));
     }
     for seat in [0, 1] {
-        let style = SEATS[seat];
+        let style = seat_style(seat).bold();
         let last = game.last_moves().map_or("", |moves| moves[seat].word());
         let amounts: Vec<f64> = position.counts(seat).iter().copied().map(Halves::pieces).collect();
         let name = ["A", "B"][seat];
@@ -54,8 +54,8 @@ fn glyph(game: &FruitGame, cell: Cell) -> (char, Style) {
     let [first, second] = game.position().robots().map(|robot| robot == cell);
     match (first, second, game.position().board().fruit(cell)) {
         (true, true, _) => ('@', BOTH),
-        (true, false, _) => ('A', SEATS[0]),
-        (false, true, _) => ('B', SEATS[1]),
+        (true, false, _) => ('A', seat_style(0).bold()),
+        (false, true, _) => ('B', seat_style(1).bold()),
         (false, false, Some(category)) => (char::from(b'0' + category.0), FRUIT),
         (false, false, None) => ('.', EMPTY),
     }

@@ -11,7 +11,7 @@ use super::race::Car;
 use super::record::Kind;
 use super::track::{Cell, Tile};
 use crate::game::Seat;
-use crate::terminal::push_styled;
+use crate::terminal::{push_styled, seat_style};
 
 /// The size of the part around the car that moved last that is drawn of a larger map.
 const WIDEST: i32 = 160;
@@ -26,15 +26,6 @@ const DARK: Style = AnsiColor::BrightBlack.on_default();
 const START: Style = AnsiColor::Cyan.on_default();
 const FINISH: Style = AnsiColor::White.on_default().bold();
 const CHECKPOINT: Style = AnsiColor::Yellow.on_default();
-/// A car's letter and its trail have the colour of its seat.
-const CARS: [Style; 6] = [
-    AnsiColor::Red.on_default().bold(),
-    AnsiColor::Blue.on_default().bold(),
-    AnsiColor::Magenta.on_default().bold(),
-    AnsiColor::BrightGreen.on_default().bold(),
-    AnsiColor::BrightYellow.on_default().bold(),
-    AnsiColor::BrightCyan.on_default().bold(),
-];
 
 /// The map with the cars as letters by seat (`*` for several on a cell) and `+` where they landed
 /// before; grass and the like are blank. In a night game cells without light are dark. Then
@@ -68,7 +59,7 @@ pub(super) fn race(game: &KaroGame) -> String {
 }
 
 fn status(seat: Seat, car: &Car) -> String {
-    let style = CARS[seat.0 % CARS.len()];
+    let style = seat_style(seat.0).bold();
     let place = match (car.motion(), car.rank) {
         (None, _) => "not placed".to_owned(),
         (Some(motion), 0) => {
@@ -97,7 +88,7 @@ fn letters(cars: &[Car]) -> HashMap<Cell, (char, Style)> {
         if let Some(motion) = car.motion().filter(|_| !car.is_gone()) {
             let several = letters.contains_key(&motion.at);
             let letter = if several { '*' } else { letter(Seat(seat)) };
-            letters.insert(motion.at, (letter, CARS[seat % CARS.len()]));
+            letters.insert(motion.at, (letter, seat_style(seat).bold()));
         }
     }
     letters
@@ -109,7 +100,7 @@ fn trails(cars: &[Car]) -> HashMap<Cell, (char, Style)> {
         let last = car.records.iter().rev().take(TRAIL);
         last.map(move |record| {
             let mark = if record.kind == Kind::Crash { 'x' } else { '+' };
-            (record.motion.at, (mark, CARS[seat % CARS.len()]))
+            (record.motion.at, (mark, seat_style(seat).bold()))
         })
     });
     trails.collect()

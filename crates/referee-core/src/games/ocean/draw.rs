@@ -10,11 +10,11 @@ use super::commands::Device;
 use super::game::OceanGame;
 use super::submarine::Submarine;
 use crate::game::Seat;
+use crate::terminal::seat_style;
 
 const LAND: Style = AnsiColor::Yellow.on_default();
 const WATER: Style = Style::new().dimmed();
 const BOTH: Style = AnsiColor::Magenta.on_default().bold();
-const SEATS: [Style; 2] = [AnsiColor::Cyan.on_default(), AnsiColor::Red.on_default()];
 
 /// The board with both submarines (`A`, `B`, `@` for both on one cell), their trails (`a`, `b`, `+`)
 /// and mines (`1`, `2`, `3` for both, armed or not), and for each player a line on its submarine and
@@ -57,8 +57,8 @@ fn glyph(game: &OceanGame, cell: Cell) -> (char, Style) {
         let bold = |style: Style| if is_submarine { style.bold() } else { style };
         match holds {
             [true, true] => return (glyphs[2], BOTH),
-            [true, false] => return (glyphs[0], bold(SEATS[0])),
-            [false, true] => return (glyphs[1], bold(SEATS[1])),
+            [true, false] => return (glyphs[0], bold(seat_style(0))),
+            [false, true] => return (glyphs[1], bold(seat_style(1))),
             [false, false] => {}
         }
     }
@@ -68,7 +68,7 @@ fn glyph(game: &OceanGame, cell: Cell) -> (char, Style) {
 /// `A 6 lives  at 3 4  torpedo 2/3  sonar 0/4 …`
 fn status(game: &OceanGame, seat: Seat) -> String {
     let submarine = game.submarine(seat);
-    let style = SEATS[seat.0];
+    let style = seat_style(seat.0);
     let name = ["A", "B"][seat.0];
     let lives = if submarine.lives() == 1 { "life" } else { "lives" };
     let mut text = format!("{style}{name}{style:#} {} {lives:<5}", submarine.lives());
