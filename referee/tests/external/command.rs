@@ -433,3 +433,16 @@ fn a_wrong_command_is_refused_with_its_place() {
     wrong("java -jar ref.jar {players} {league}", "{league} is not known here");
     wrong("java -jar ref.jar {players} {option:league}", "{option:league} is not an option");
 }
+
+/// A referee without time limits waits for ever for such a bot. The bot is named, as nobody else can tell who it was.
+#[test]
+fn a_bot_that_falls_silent_is_named_when_its_game_is_void() {
+    if !Need::Python.program_runs() {
+        return;
+    }
+    let folder = numbers("json", "[limits]\ngame-s = 1.5\n");
+    let play = ["play", "five", "sleep 100", "--seed", "3"];
+    let output = referee(folder.path(), &play);
+    let words = "was not over after 1.5 s; no answer came to the last lines for B: if the program";
+    assert!(code(&output) == 1 && err(&output).contains(words), "{}", err(&output));
+}

@@ -30,15 +30,15 @@ use serde_json::{Map, Value};
 use self::course::Course;
 use self::overheard_player::{OverheardPlayer, Scripts};
 pub(super) use self::program::CommandProgram;
-use self::seats::Seats;
+use self::seats::{Heard, Seats};
 use self::template::Filling;
 use self::verdict::Verdict;
 use super::notes::Notes;
 use super::told::Told;
 use crate::contest::{Hosted, SeatedProgram, Setup};
-use crate::game::{Answer, AnswerCount, Game, Step, ThrownOut};
+use crate::game::{Answer, AnswerCount, Game, Seat, Step, ThrownOut};
 use crate::ordinary;
-use crate::plain_words::{chain, system_error};
+use crate::plain_words::{chain, listed, system_error};
 use crate::player::Player;
 use crate::player::process::{Printed, PrintedEnd, print};
 
@@ -142,7 +142,7 @@ impl Match {
         match &printed.end {
             PrintedEnd::Exit(status) if status.is_success() => {}
             PrintedEnd::Exit(status) => return Err(complaint(&format!("failed ({status})"))),
-            PrintedEnd::Ended(why) => return Err(complaint(why)),
+            PrintedEnd::Ended(why) => return Err(complaint(&(why.clone() + &silent(&heard)))),
         }
         let output = String::from_utf8_lossy(&printed.output);
         let verdict = if program.prints_json() {
@@ -155,6 +155,24 @@ impl Match {
             logged.err().map_or_else(String::new, |why| format!("; its log was not used: {why}"));
         let verdict = verdict.map_err(|what| complaint(&(what + &unused)))?;
         Course::new(&program, &verdict, heard).map_err(|what| complaint(&what))
+    }
+}
+
+/// Names the bots that were sent lines and answered nothing, for a game that is too long; empty if there are none. The
+/// program may have waited for one of them, but only the program knows whether it owed an answer.
+fn silent(heard: &[Heard]) -> String {
+    let is_silent = |(_, heard): &(usize, &Heard)| {
+        heard.overheard.exchanges.last().is_some_and(|last| last.got.is_empty())
+    };
+    let silent = heard.iter().enumerate().filter(is_silent);
+    let silent: Vec<String> = silent.map(|(seat, _)| Seat(seat).letter()).collect();
+    match silent.len() {
+        0 => String::new(),
+        _ => format!(
+            "; no answer came to the last lines for {}: if the program waits for a bot without a limit, any bot can \
+             make its games void",
+            listed(silent)
+        ),
     }
 }
 
