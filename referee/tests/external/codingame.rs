@@ -137,36 +137,6 @@ fn a_fault_is_what_the_referee_says_or_what_was_seen() {
 }
 
 #[test]
-fn a_game_whose_referee_fails_is_void_with_its_last_words() {
-    if !Need::Python.program_runs() {
-        return;
-    }
-    // On a busy machine Python alone may take a second to start.
-    let folder = numbers("answer-s = 5.0");
-    for (odd, words) in [
-        ("hang", "the referee program was silent for 5 s, the longest time allowed (answer-s)"),
-        ("die", "exited with code 1); its last words: java.lang.OutOfMemoryError: so it goes"),
-        (
-            "nonsense",
-            "wrote \"Hello, here is the referee\" in place of a header such as [[VIEW] 2]",
-        ),
-        ("fail", "the referee program failed: java.lang.RuntimeException: the rules are broken"),
-        ("stranger", "asks player 7 in a game of 2"),
-        ("million", "asks player 0 for 1000000000 lines"),
-        ("few", "gave no score for player 1"),
-        ("flood", "in place of a header"),
-        ("fork", "was silent for 5 s"),
-    ] {
-        let option = format!("odd={odd}");
-        let output = referee(
-            folder.path(),
-            &["play", "five", "six", "--seed", "3", "--quiet", "--option", &option],
-        );
-        assert!(code(&output) == 1 && err(&output).contains(words), "{odd}: {}", err(&output));
-    }
-}
-
-#[test]
 fn bots_are_measured_and_tuned() {
     if !Need::Python.program_runs() {
         return;

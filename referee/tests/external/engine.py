@@ -4,7 +4,7 @@
 Each player is asked for a number from 0 to 9 in each of ten turns; the sum is its score. Parameters of the game choose
 the oddities: see the words in `odd` below.
 """
-import json, os, random, sys, time
+import itertools, json, os, random, sys, time
 
 source = sys.stdin
 AGAIN = any(word.endswith("Again.java") for word in sys.argv)
@@ -88,7 +88,8 @@ def play():
 
     def ask(seat, lines, count, ms, key, summary="", tooltips=()):
         told(key, summary, tooltips)
-        block("NEXT_PLAYER_INPUT", "\n".join(lines))
+        if odd != "mute":
+            block("NEXT_PLAYER_INPUT", "\n".join(lines))
         block("NEXT_PLAYER_INFO", f"{7 if odd == 'stranger' else seat}\n{1000000000 if odd == 'million' else count}\n{ms}")
         name, got = header()
         if name == "SET_PLAYER_TIMEOUT":
@@ -99,7 +100,7 @@ def play():
         return got
 
     summary, tooltips = "", ()
-    for turn in range(10):
+    for turn in itertools.count() if odd == "endless" else range(10):
         if odd == "hang" and turn == 3:
             time.sleep(60)
         if odd == "die" and turn == 3:
@@ -114,6 +115,20 @@ def play():
         if odd == "flood" and turn == 3:
             while True:
                 print("x" * 1000)
+        if odd == "reasonless" and turn == 3:
+            header()
+            block("FAIL")
+            sys.exit(1)
+        if odd == "chatter" and turn == 3:
+            while True:
+                block("SUMMARY", "x" * 1000)
+        if odd == "cut" and turn == 3:
+            header()
+            print("[[VIEW] 5]\nKEY_FRAME 3", flush=True)
+            sys.exit(0)
+        if odd == "small" and turn == 3:
+            print("[[view] 1]\nKEY_FRAME 3", flush=True)
+            sys.exit(0)
         if odd == "fork" and turn == 3:
             while os.fork() and turn < 40:
                 turn += 1
@@ -145,8 +160,8 @@ def play():
     told(True, summary or "the end", tooltips)
     if not SOLO:
         block("UINPUT", "\n".join(init[1:]))
-    block("METADATA", '{"turns":"%d","sum_0":"%d","executionTime":"%f"}' % (turn + 1, scores[0], time.time()))
-    block("SCORES", "0 1" if SOLO else "\n".join(f"{seat} {scores[seat]}" for seat in range(1 if odd == "few" else seats)))
+    block("METADATA", "[1]" if odd == "list" else '{"turns":"%d","sum_0":"%d","executionTime":"%f"}' % (turn + 1, scores[0], time.time()))
+    block("SCORES", "0 1" if SOLO else "0 1\n0 2\n1 3" if odd == "twice" else "\n".join(f"{seat} {scores[seat]}" for seat in range(1 if odd == "few" else seats)))
 
 
 while True:

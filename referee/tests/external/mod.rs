@@ -1,6 +1,7 @@
 //! Contests from outside: referee programs of the tests' own, played, measured and looked into as a user would.
 
 mod codingame;
+mod codingame_fails;
 mod command;
 mod java;
 mod lines;

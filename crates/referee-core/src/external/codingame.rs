@@ -30,7 +30,7 @@ use self::scores::Ending;
 pub(super) use self::setup::CodingameSetup;
 pub(super) use self::transcript::Transcript;
 use super::host::{Host, one_line};
-use super::notes::{Expects, Notes, Tooltip};
+use super::notes::{Expects, Notes};
 use super::told::Told;
 use crate::game::{Answer, AnswerCount, Game, Request, Seat, Step, ThrownOut};
 use crate::plain_words::chain;
@@ -38,7 +38,7 @@ use crate::plain_words::chain;
 /// The most lines that a player can be asked for at once.
 const MOST_LINES: usize = 10_000;
 /// The most steps without a question to a player that is in the game; then the referee hangs.
-const MOST_IDLE_STEPS: usize = 100_000;
+const MOST_IDLE_STEPS: usize = 10_000;
 
 /// What happens at the end of a game, when its process can be used again.
 type AtEnd = fn(&mut CodingameGame);
@@ -123,14 +123,19 @@ impl CodingameGame {
     /// The next step, or why there is none.
     fn step(&mut self, answers: &[Answer]) -> Result<Step, String> {
         let asked = self.asked.take();
+        if let Some(host) = &mut self.host {
+            host.count_anew();
+        }
         let mut lines = if let (Some(seat), Some(answer)) = (asked, answers.first()) {
             self.note_fault(seat, answer);
             self.output(answer)
         } else {
-            if self.host.is_none() {
-                let host = self.program.host(self.setup.league());
-                self.host = Some(host.map_err(|error| chain(&error))?);
-            }
+            let mut host = match self.host.take() {
+                Some(host) => host,
+                None => self.program.host(self.setup.league()).map_err(|error| chain(&error))?,
+            };
+            host.begin_game(self.program.limits.game());
+            self.host = Some(host);
             self.setup.init()
         };
         for _ in 0..MOST_IDLE_STEPS {
@@ -177,7 +182,7 @@ impl CodingameGame {
             return Err("the referee program has ended".to_owned());
         };
         let mut ending = Ending::default();
-        let mut input = Vec::new();
+        let mut input = None;
         let mut to_send = lines;
         loop {
             let Block { name, lines } = Block::read(host, std::mem::take(&mut to_send))?;
@@ -190,16 +195,12 @@ impl CodingameGame {
                 // In a game of one player a second block INFOS carries the summary.
                 "SUMMARY" | "INFOS" => self.notes.summary.extend(lines),
                 "TOOLTIP" => {
-                    let pairs = lines.chunks_exact(2);
-                    let seat = |text: &str| text.trim().parse().unwrap_or(0);
-                    let tooltip =
-                        |pair: &[String]| Tooltip { text: pair[0].clone(), seat: seat(&pair[1]) };
-                    let tooltips: Vec<Tooltip> = pairs.map(tooltip).collect();
-                    self.told.remark(&tooltips);
-                    self.notes.tooltips.extend(tooltips);
+                    let known = self.notes.tooltips.len();
+                    self.notes.remark(&lines, self.setup.seats);
+                    self.told.remark(&self.notes.tooltips[known..]);
                 }
                 "MONITORING" => self.monitored = true,
-                "NEXT_PLAYER_INPUT" => input = lines,
+                "NEXT_PLAYER_INPUT" => input = Some(lines),
                 "NEXT_PLAYER_INFO" => {
                     let request = self.request(&lines, input);
                     return request.map(Said::Asks).map_err(|what| self.complaint(&what));
@@ -212,8 +213,13 @@ impl CodingameGame {
                 }
                 "FAIL" => {
                     let trace = lines.iter().take(3).map(|line| line.trim());
-                    let trace: Vec<&str> = trace.collect();
-                    return Err(self.complaint(&format!("failed: {}", trace.join(" / "))));
+                    let trace = trace.filter(|line| !line.is_empty()).collect::<Vec<_>>();
+                    let what = if trace.is_empty() {
+                        "failed and gave no reason".to_owned()
+                    } else {
+                        format!("failed: {}", trace.join(" / "))
+                    };
+                    return Err(self.complaint(&what));
                 }
                 other => {
                     let what = format!("sent a block {other:?}, which this protocol does not have");
@@ -223,8 +229,8 @@ impl CodingameGame {
         }
     }
 
-    /// The request of a block `NEXT_PLAYER_INFO`.
-    fn request(&mut self, info: &[String], lines: Vec<String>) -> Result<Request, String> {
+    /// The request of a block `NEXT_PLAYER_INFO`, before which the `input` came.
+    fn request(&mut self, info: &[String], input: Option<Vec<String>>) -> Result<Request, String> {
         let number =
             |index: usize| info.get(index).and_then(|line| line.trim().parse::<usize>().ok());
         let (Some(seat), Some(count), Some(ms)) = (number(0), number(1), number(2)) else {
@@ -240,6 +246,10 @@ impl CodingameGame {
                 "asks player {seat} for {count} lines; at most {MOST_LINES} are possible"
             ));
         }
+        // Without this the player would wait for a block that got lost, and lose on time.
+        let lines = input.ok_or_else(|| {
+            format!("asks player {seat} without a block NEXT_PLAYER_INPUT before NEXT_PLAYER_INFO")
+        })?;
         let expects =
             Expects { lines: count, ms: ms as u64, line_bytes: self.program.limits.line() };
         self.notes.expects = Some(expects);

@@ -12,6 +12,10 @@ use crate::table::Table;
 
 /// The longest line that a referee program may write. The data of a whole game for a viewer fits into it.
 const LINE_BYTES: usize = 4 << 20;
+/// The most lines that a program may write between two questions.
+const MOST_LINES: usize = 200_000;
+/// The most bytes of these lines.
+const MOST_BYTES: usize = 16 << 20;
 /// Number of its last lines of standard error that an error quotes.
 const LAST_WORDS: usize = 5;
 /// The most lines of standard error that are kept for [`Host::take_marked`].
@@ -25,6 +29,8 @@ pub(super) struct Host {
     patience: Duration,
     /// When the present game must be over, and how long it may take.
     until: Option<(Instant, Duration)>,
+    /// Number and bytes of its lines since the last question.
+    read: (usize, usize),
     /// Its last lines of standard error.
     words: Vec<String>,
     /// Its lines of standard error that begin with `###`.
@@ -48,6 +54,7 @@ impl Host {
             table: Table::new(vec![Box::new(player)]),
             patience,
             until: None,
+            read: (0, 0),
             words: Vec::new(),
             marked: Vec::new(),
             plays_many: false,
@@ -69,6 +76,12 @@ impl Host {
         self.until = Instant::now().checked_add(most).map(|until| (until, most));
         self.words.clear();
         self.marked.clear();
+        self.count_anew();
+    }
+
+    /// A player was asked: what the program writes is counted anew.
+    pub(super) fn count_anew(&mut self) {
+        self.read = (0, 0);
     }
 
     /// Sends lines and waits for the next line.
@@ -79,22 +92,18 @@ impl Host {
         if !lines.is_empty() {
             self.send(lines)?;
         }
-        let mut answer = self.lines(1)?;
-        answer.pop().ok_or_else(|| "the referee program gave no line".to_owned())
-    }
-
-    /// Waits for `count` more lines.
-    ///
-    /// # Errors
-    /// As for [`ask`](Self::ask).
-    pub(super) fn lines(&mut self, count: usize) -> Result<Vec<String>, String> {
         // What has been read already costs nothing more.
-        let mut lines: Vec<String> =
-            std::iter::from_fn(|| self.table.next_line(Seat(0))).take(count).collect();
-        if lines.len() < count {
-            lines.extend(self.wait_for(count - lines.len())?);
+        let line = match self.table.next_line(Seat(0)) {
+            Some(line) => line,
+            None => self.wait_for_line()?,
+        };
+        let (lines, bytes) = (self.read.0 + 1, self.read.1 + line.len());
+        self.read = (lines, bytes);
+        if lines > MOST_LINES || bytes > MOST_BYTES {
+            let what = format!("wrote {lines} lines ({bytes} bytes) without waiting for an answer");
+            return Err(self.complaint(&what));
         }
-        Ok(lines)
+        Ok(line)
     }
 
     fn send(&mut self, lines: Vec<String>) -> Result<(), String> {
@@ -102,22 +111,22 @@ impl Host {
         self.table.ask(&[notice]).map(|_| ()).map_err(|error| chain(&error))
     }
 
-    fn wait_for(&mut self, count: usize) -> Result<Vec<String>, String> {
+    fn wait_for_line(&mut self) -> Result<String, String> {
         let left = self.until.map(|(until, _)| until.saturating_duration_since(Instant::now()));
         if left.is_some_and(|left| left.is_zero()) {
             return Err(self.was_too_long());
         }
         let limit = left.map_or(self.patience, |left| left.min(self.patience));
-        let expected = Some(Expected { lines: count, limit, line_bytes: LINE_BYTES });
+        let expected = Some(Expected { lines: 1, limit, line_bytes: LINE_BYTES });
         let lines = Vec::new();
         let asked = self.table.ask(&[Request { seat: Seat(0), lines, expected }]);
         let reply = asked.map_err(|error| chain(&error))?.pop().unwrap_or_default();
-        let Reply { answer, detail, stderr, .. } = reply;
+        let Reply { mut answer, detail, stderr, .. } = reply;
         self.note(stderr);
         let old = self.words.len().saturating_sub(LAST_WORDS);
         self.words.drain(..old);
         match answer.fault {
-            None => Ok(answer.lines),
+            None => answer.lines.pop().ok_or_else(|| "the referee program gave no line".to_owned()),
             Some(Fault::Timeout) if limit < self.patience => Err(self.was_too_long()),
             Some(Fault::Timeout) => {
                 let seconds = self.patience.as_secs_f64();

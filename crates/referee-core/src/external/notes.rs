@@ -52,13 +52,26 @@ pub(super) struct Expects {
 /// A short remark about a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Tooltip {
-    /// The seat, or another number that the program gave.
+    /// The seat.
     pub(super) seat: usize,
     /// The remark.
     pub(super) text: String,
 }
 
 impl Notes {
+    /// Adds remarks as CodinGame's engine has them, a text and a player in turn, in a game of `seats` players. A text about
+    /// nobody in the game becomes a part of the summary.
+    pub(super) fn remark(&mut self, lines: &[String], seats: usize) {
+        for pair in lines.chunks(2) {
+            let text = pair[0].clone();
+            let seat = pair.get(1).and_then(|seat| seat.trim().parse().ok());
+            match seat.filter(|seat| *seat < seats) {
+                Some(seat) => self.tooltips.push(Tooltip { seat, text }),
+                None => self.summary.push(text),
+            }
+        }
+    }
+
     /// As fields of an exchange or a result.
     pub(super) fn fields(&self) -> Map<String, Value> {
         let value = serde_json::to_value(self).unwrap_or_default();
@@ -122,6 +135,15 @@ mod tests {
     fn marks_of_colours_are_removed_and_other_signs_are_not() {
         assert_eq!(without_colours("¤RED¤A hits§RED§ B for 5 ¤"), "A hits B for 5 ¤");
         assert_eq!(without_colours("§ 3 costs 5¤ and §"), "§ 3 costs 5¤ and §");
+    }
+
+    #[test]
+    fn a_remark_about_nobody_in_the_game_is_a_part_of_the_summary() {
+        let mut notes = Notes::default();
+        let lines = ["late", "1", "boo", "-1", "far", "2", "huh", "all", "odd"];
+        notes.remark(&lines.map(str::to_owned), 2);
+        assert_eq!(notes.tooltips, [Tooltip { seat: 1, text: "late".to_owned() }]);
+        assert_eq!(notes.summary, ["boo", "far", "huh", "odd"]);
     }
 
     #[test]

@@ -2,9 +2,6 @@
 
 use super::super::host::Host;
 
-/// The most lines of a block.
-const MOST_LINES: usize = 1_000_000;
-
 /// The most lines in a row that are neither a header nor belong to a block.
 const MOST_STRAYS: usize = 1000;
 
@@ -28,24 +25,31 @@ impl Block {
     /// If the program fails, or sends something else.
     pub(super) fn read(host: &mut Host, lines: Vec<String>) -> Result<Self, String> {
         let mut line = host.ask(lines)?;
+        let mut stray = None;
         // Old engines let the referee's own prints through.
         for _ in 0..MOST_STRAYS {
             if parsed(&line).is_some() {
                 break;
             }
-            line = host.ask(Vec::new())?;
+            let stray = stray.get_or_insert_with(|| in_place_of_a_header(&line));
+            line = host.ask(Vec::new()).map_err(|why| format!("{why}; before, it {stray}"))?;
         }
         let Some((name, count)) = parsed(&line) else {
-            let shown: String = line.chars().take(80).collect();
-            let what = format!("wrote {shown:?} in place of a header such as [[VIEW] 2]");
-            return Err(host.complaint(&what));
+            return Err(host.complaint(&in_place_of_a_header(&line)));
         };
-        if count > MOST_LINES {
-            return Err(host.complaint(&format!("announced a block {name} of {count} lines")));
-        }
-        let name = name.to_owned();
-        Ok(Self { lines: host.lines(count)?, name })
+        let read = |number: usize| {
+            host.ask(Vec::new()).map_err(|why| {
+                format!("{why}; before, it wrote {number} of the {count} lines of {line}")
+            })
+        };
+        Ok(Self { lines: (0..count).map(read).collect::<Result<_, _>>()?, name: name.to_owned() })
     }
+}
+
+/// What a program did that wrote a line where a header must be.
+fn in_place_of_a_header(line: &str) -> String {
+    let shown: String = line.chars().take(80).collect();
+    format!("wrote {shown:?} in place of a header such as [[VIEW] 2]")
 }
 
 /// Name and number of lines of a header. The blank between them may be missing.

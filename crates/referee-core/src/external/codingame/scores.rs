@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 use super::super::counting::{Counting, Said, points};
 use super::super::told::Told;
 use crate::game::Outcome;
+use crate::plain_words::json_error;
 
 /// The blocks at the end.
 #[derive(Default)]
@@ -21,14 +22,14 @@ impl Ending {
     /// The outcome of the game.
     ///
     /// # Errors
-    /// What the referee did, if the scores are not one for each player.
+    /// What the referee did, if the scores are not one for each player, or the measures are not a JSON object.
     pub(super) fn outcome(
         &self,
         counting: &Counting,
         seats: usize,
         told: &Told,
     ) -> Result<Outcome, String> {
-        let metadata: Map<String, Value> = serde_json::from_str(&self.metadata).unwrap_or_default();
+        let metadata = self.measures()?;
         let scores = self.by_seat(seats)?;
         let mut thrown_out = told.thrown_out.clone();
         counting.throw_out_negative(&scores, told, &mut thrown_out);
@@ -43,6 +44,19 @@ impl Ending {
         Ok(outcome)
     }
 
+    fn measures(&self) -> Result<Map<String, Value>, String> {
+        if self.metadata.trim().is_empty() {
+            return Ok(Map::new());
+        }
+        serde_json::from_str(&self.metadata).map_err(|error| {
+            let shown: String = self.metadata.chars().take(80).collect();
+            format!(
+                "gave {shown:?} as METADATA, which is not a JSON object: {}",
+                json_error(&error)
+            )
+        })
+    }
+
     fn by_seat(&self, seats: usize) -> Result<Vec<i64>, String> {
         let mut scores = vec![None; seats];
         for line in &self.scores {
@@ -50,6 +64,9 @@ impl Ending {
             let seat = words.next().and_then(|word| word.parse::<usize>().ok());
             let score = words.next().and_then(|word| word.parse::<f64>().ok());
             match (seat.and_then(|seat| scores.get_mut(seat)), score) {
+                (Some(Some(_)), Some(_)) => {
+                    return Err(format!("gave two scores for one player, the second by {line:?}"));
+                }
                 (Some(place), Some(score)) => *place = Some(points(score)?),
                 _ => {
                     return Err(format!(

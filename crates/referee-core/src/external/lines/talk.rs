@@ -5,11 +5,6 @@ use super::program::LinesProgram;
 use super::said::{Said, Version, quoted};
 use crate::plain_words::chain;
 
-/// The most lines that a program may write between two questions.
-const MOST_LINES: usize = 200_000;
-/// The most bytes of these lines.
-const MOST_BYTES: usize = 16 << 20;
-
 /// The talk with a referee program.
 pub(super) struct Talk {
     /// Number of players.
@@ -21,8 +16,6 @@ pub(super) struct Talk {
     can_be_reused: bool,
     /// A line that was read and not yet understood.
     unread: Option<String>,
-    /// Number and bytes of the lines since the last question.
-    read: (usize, usize),
 }
 
 /// What the program wrote.
@@ -37,7 +30,7 @@ impl Talk {
     /// A talk that has not begun.
     pub(super) fn new(seats: usize) -> Self {
         let (host, unread, version) = (None, None, Version::One);
-        Self { seats, host, version, can_be_reused: false, unread, read: (0, 0) }
+        Self { seats, host, version, can_be_reused: false, unread }
     }
 
     /// Whether the program runs.
@@ -111,7 +104,9 @@ impl Talk {
 
     /// The program was asked: what it writes is counted anew.
     pub(super) fn count_anew(&mut self) {
-        self.read = (0, 0);
+        if let Some(host) = &mut self.host {
+            host.count_anew();
+        }
     }
 
     /// Sends lines and reads the next line.
@@ -124,13 +119,6 @@ impl Talk {
             (None, Some(host)) => host.ask(to_send)?,
             (None, None) => return Err("the referee program has ended".to_owned()),
         };
-        let (lines, bytes) = (self.read.0 + 1, self.read.1 + line.len());
-        self.read = (lines, bytes);
-        if lines > MOST_LINES || bytes > MOST_BYTES {
-            return Err(self.complaint(&format!(
-                "wrote {lines} lines ({bytes} bytes) without waiting for an answer"
-            )));
-        }
         if !line.starts_with("###") {
             return Ok(Heard::Line(line));
         }
