@@ -4,6 +4,7 @@ use serde_json::json;
 
 use super::driver::browser;
 use super::{address, page, referee};
+use crate::external::shapes::long_game;
 use crate::view::GAMES;
 
 #[test]
@@ -163,6 +164,31 @@ fn everything_that_matters_is_in_view() {
             );
             assert_eq!(hidden, json!([]), "{game}, {name}");
         }
+    }
+}
+
+/// Long names of bots, also in a list to choose from, make no page wider than its window.
+#[test]
+fn long_names_fit_into_the_window() {
+    let Some(browser) = browser() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let command = "python3 ../some/long/path/to/a/bot/my_bot.py --set alpha=0.25 --set beta=1";
+    let names = [r#"{"name":"a"}"#, r#"{"name":"b"}"#];
+    let long = [command, &"a_name_without_a_blank".repeat(4)]
+        .map(|name| format!(r#"{{"name":"{name}"}}"#));
+    let game =
+        names.iter().zip(&long).fold(long_game(1), |game, (name, long)| game.replace(name, long));
+    std::fs::write(folder.path().join("a.jsonl"), game).unwrap();
+    referee(folder.path(), &["view", "a.jsonl", "-o", "a.html"]);
+    for size in [[1280, 800], [390, 844]] {
+        browser.look(size, false);
+        browser.go(&address(&folder.path().join("a.html")));
+        let wide = browser.run(
+            "for (const one of document.querySelectorAll('details')) one.open = true;
+             return [...document.querySelectorAll('body *')].map((one) => [one.id, one.localName, one.getBoundingClientRect().right])
+               .filter(([, , right]) => right > document.documentElement.clientWidth + 1)",
+        );
+        assert_eq!(wide, json!([]), "{size:?}");
     }
 }
 
