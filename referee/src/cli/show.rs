@@ -100,6 +100,12 @@ impl ShowArgs {
         let mut at = Position::default();
         let time = contest.about().time;
         let mut out = output();
+        let shows_start = self.wants(&at) && !self.no_board;
+        if shows_start {
+            let mut start = contest.retrace(&recording.game()).map_err(usage)?;
+            start.advance(&[]);
+            write!(out, "{}", start.draw())?;
+        }
         walk(&recording, game.as_mut(), |moment| -> io::Result<()> {
             let before = shown;
             at.take(moment);
@@ -120,6 +126,9 @@ impl ShowArgs {
                 _ => Ok(()),
             }
         })?;
+        if shown == 0 && shows_start && self.turn.is_some() {
+            return Ok(out.flush()?);
+        }
         if shown == 0 && self.turn.is_none() {
             let seat = only.map(|seat| format!("seat {} was not", seat.letter()));
             let who = seat.as_deref().unwrap_or("nobody was");

@@ -34,12 +34,18 @@ pub(super) fn changes(film: &Film, at: usize) -> Vec<(Option<usize>, Note)> {
             }
         }
     }
-    let own = happened.iter().filter(|one| one.explains.is_none() && !one.begins_part);
-    all.extend(own.map(|one| {
-        let words = format!("{} {}", Seat(one.seat).letter(), one.words);
-        (None, Note { frame: at, seat: one.seat, words })
-    }));
+    all.extend(others(film, at).map(|note| (None, note)));
     all
+}
+
+/// Happenings that explain no measure.
+fn others(film: &Film, at: usize) -> impl Iterator<Item = Note> {
+    let happened = film.happenings.get(at).into_iter().flatten();
+    let own = happened.filter(|one| one.explains.is_none() && !one.begins_part);
+    own.map(move |one| {
+        let words = format!("{} {}", Seat(one.seat).letter(), one.words);
+        Note { frame: at, seat: one.seat, words }
+    })
 }
 
 /// Why a measure of a seat changed; empty if that is not known.
@@ -50,7 +56,8 @@ fn cause(happened: &[Happening], seat: usize, measure: &str) -> String {
 
 /// Changes of measures that mark events, other happenings, and faults.
 pub(super) fn events(film: &Film) -> Vec<Note> {
-    let mut all = Vec::new();
+    // A referee program may say something before it asks for the first time.
+    let mut all: Vec<Note> = others(film, 0).collect();
     let marks = |measure: &Option<usize>| measure.is_none_or(|measure| film.events[measure]);
     for at in 1..film.frames.len() {
         all.extend(parts_of(film, at));

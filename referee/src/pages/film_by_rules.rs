@@ -73,7 +73,7 @@ pub fn film_by_rules(
     let mut frames = vec![frame(&mut shared, Some(&*start), Vec::new())];
     // A referee program may give its first measures with a later position.
     let mut measures = start.measures();
-    let mut happenings = vec![Vec::new()];
+    let mut happenings = vec![start.happenings()];
     let mut turns = vec![0; header.players.len()];
     let mut game = contest.retrace(&recording.game())?;
     let known = contest.known(&recording.exchanges);

@@ -20,6 +20,34 @@ fn coins(change: impl Fn(String) -> String) -> tempfile::TempDir {
     folder(contest, &[("coins.py", &referee)])
 }
 
+/// A remark that comes before the first question is an event of the start and is printed.
+#[test]
+fn the_first_words_of_a_referee_are_shown() {
+    if !Need::Python.program_runs() {
+        return;
+    }
+    let begin = "    for turn in range(TURNS):";
+    let folder = coins(|text| {
+        text.replace(begin, &format!("    say('###Tooltip 1 has the first coin')\n{begin}"))
+    });
+    let game = object(&folder, &["play", "east", "south", "--seed", "3", "--json"]);
+    let file = game["recording"].as_str().unwrap();
+    succeeds(folder.path(), &["view", file, "--output", "game.html"]);
+    let page = fs::read_to_string(folder.path().join("game.html")).unwrap();
+    let film = data_of(&page).unwrap();
+    let first = &film["story"]["events"][0];
+    assert_eq!((&first["frame"], &first["words"]), (&0.into(), &"B has the first coin".into()));
+    for turns in [&["--turn", "0"][..], &[]] {
+        let shown = out(&succeeds(folder.path(), &[&["show", file], turns].concat()));
+        assert!(
+            shown.starts_with("turn 0\n") && shown.contains("B: has the first coin"),
+            "{shown}"
+        );
+    }
+    let shown = out(&succeeds(folder.path(), &["show", file, "--seat", "1", "--no-board"]));
+    assert!(shown.starts_with("turn 1, B (south)"), "{shown}");
+}
+
 #[test]
 fn a_contest_from_outside_has_a_board_measures_and_events() {
     if !Need::Python.program_runs() {
