@@ -68,7 +68,7 @@ impl Said {
 }
 
 /// The beginning of a line if it is too long to be shown.
-fn shortened(line: &str) -> String {
+pub(crate) fn shortened(line: &str) -> String {
     let mut text: String = line.chars().take(CHARACTERS).collect();
     if line.chars().nth(CHARACTERS).is_some() {
         text.push('…');

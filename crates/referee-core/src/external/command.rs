@@ -33,6 +33,7 @@ pub(super) use self::program::CommandProgram;
 use self::seats::{Heard, Seats};
 use self::template::Filling;
 use self::verdict::Verdict;
+use super::host::last_words;
 use super::notes::Notes;
 use super::told::Told;
 use crate::contest::{Hosted, SeatedProgram, Setup};
@@ -44,8 +45,6 @@ use crate::player::process::{Printed, PrintedEnd, print};
 
 /// How long a step waits for the end of the game, before whoever drives it may look around.
 const PATIENCE: Duration = Duration::from_millis(50);
-/// Number of the program's last lines that an error quotes.
-const LAST_WORDS: usize = 5;
 
 /// A game that a referee program plays.
 pub(super) struct CommandGame {
@@ -192,19 +191,10 @@ fn read_log(path: &Path) -> Result<Option<Value>, String> {
 
 /// `the referee program WHAT; its last words: …`
 fn complaint(what: &str, printed: &Printed) -> String {
-    let output = String::from_utf8_lossy(&printed.output);
-    let words = |lines: Vec<&str>| {
-        let lines: Vec<&str> =
-            lines.into_iter().map(str::trim).filter(|line| !line.is_empty()).collect();
-        lines[lines.len().saturating_sub(LAST_WORDS)..].join(" / ")
-    };
-    let errors = words(printed.stderr.iter().map(String::as_str).collect());
-    let words = if errors.is_empty() { words(output.lines().collect()) } else { errors };
-    let words = if words.is_empty() {
-        String::new()
-    } else {
-        format!("; its last words: {}", words.chars().take(1000).collect::<String>())
-    };
+    let mut words = last_words(printed.stderr.iter().map(String::as_str));
+    if words.is_empty() {
+        words = last_words(String::from_utf8_lossy(&printed.output).lines());
+    }
     format!("the referee program {what}{words}")
 }
 

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 
 use crate::game::{Expected, Fault, Request, Seat};
+use crate::last_words::shortened;
 use crate::plain_words::chain;
 use crate::player::Reply;
 use crate::player::process::{Clock, Launch, ProcessPlayer};
@@ -176,16 +177,17 @@ impl Host {
     /// `the referee program WHAT; its last words: …`
     pub(super) fn complaint(&mut self, what: &str) -> String {
         self.listen_to_the_end();
-        let words = self.words.iter().rev().take(LAST_WORDS).rev();
-        let words: Vec<&str> =
-            words.map(|line| line.trim()).filter(|line| !line.is_empty()).collect();
-        let words = if words.is_empty() {
-            String::new()
-        } else {
-            format!("; its last words: {}", words.join(" / "))
-        };
+        let words = last_words(self.words.iter().map(String::as_str));
         format!("the referee program {what}{words}")
     }
+}
+
+/// `; its last words: …`, of lines of a program; empty without any.
+pub(super) fn last_words<'a>(lines: impl DoubleEndedIterator<Item = &'a str>) -> String {
+    let lines = lines.map(str::trim).filter(|line| !line.is_empty());
+    let mut last: Vec<String> = lines.rev().take(LAST_WORDS).map(shortened).collect();
+    last.reverse();
+    if last.is_empty() { String::new() } else { format!("; its last words: {}", last.join(" / ")) }
 }
 
 /// A line of a player as one line for a referee program, which may end lines at more characters than `\n`. Otherwise a
@@ -197,6 +199,15 @@ pub(super) fn one_line(line: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_last_words_are_few_and_short() {
+        assert_eq!(last_words([" ", ""].into_iter()), "");
+        let lines = ["a", "b", "", "  c", "d", "e", "f", " "];
+        assert_eq!(last_words(lines.into_iter()), "; its last words: b / c / d / e / f");
+        let long = "x".repeat(100_000);
+        assert!(last_words([&*long; 9].into_iter()).len() < 1100);
+    }
 
     #[test]
     fn a_player_cannot_write_a_line_of_the_protocol() {

@@ -67,7 +67,10 @@ pub fn print(launch: &Launch, most: Duration, stop: &AtomicBool) -> Result<Print
             break PrintedEnd::Ended("was given up".to_owned());
         }
         if now >= until {
-            break PrintedEnd::Ended(format!("was not over after {} s", most.as_secs_f64()));
+            let seconds = most.as_secs_f64();
+            let why =
+                format!("was not over after {seconds} s, the longest time of a game (game-s)");
+            break PrintedEnd::Ended(why);
         }
         if output.len() > MOST_BYTES {
             break PrintedEnd::Ended(format!("printed more than {} MB", MOST_BYTES >> 20));
