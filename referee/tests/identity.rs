@@ -1,7 +1,6 @@
 //! What a bot is: its files lead to its games, and a change of one of them starts new games.
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
@@ -285,8 +284,11 @@ fn a_program_and_the_file_beside_it_are_one_bot() {
     changed(&duel(folder, bots, &[]), "v1", "its file data/weights.txt differs");
 }
 
+#[cfg(unix)]
 #[test]
 fn logs_of_two_machines_merge_if_only_the_interpreter_differs() {
+    use std::os::unix::fs::PermissionsExt;
+
     let Some(first) = python_bots() else { return };
     let Some(second) = python_bots() else { return };
     let python = Command::new("python3")

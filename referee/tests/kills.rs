@@ -8,6 +8,9 @@
 //! BOTYARD_KILLS=100 cargo test -p referee --test kills -- --nocapture
 //! ```
 
+// Signals, file modes and limits of Unix.
+#![cfg(unix)]
+
 mod common;
 
 use std::fs;

@@ -1,6 +1,8 @@
 //! Most tests of the referee, in one program, which is built and linked once. Tests that count the resources
 //! of their own process, start it again, register a contest, or must be alone with their clocks are separate
 //! programs.
+//!
+//! Modules with `cfg(unix)` need the shell, links or file modes, or a terminal of Unix.
 
 mod common;
 
@@ -9,6 +11,7 @@ mod arena;
 mod browser;
 mod cli;
 mod clocks;
+#[cfg(unix)]
 mod cluster;
 #[cfg(feature = "manual")]
 mod completion;
@@ -22,15 +25,19 @@ mod every_contest;
 mod external;
 mod faults;
 mod field_statistics;
+#[cfg(unix)]
 mod first_bots;
 mod fixtures;
 mod fruit;
 mod identity;
+#[cfg(unix)]
 mod init;
+#[cfg(unix)]
 mod installation;
 mod javascript;
 mod karo;
 mod ladder;
+#[cfg(unix)]
 mod large_files;
 mod layers;
 mod logs;
@@ -59,6 +66,7 @@ mod tune_methods;
 mod tune_together;
 mod values;
 mod view;
+#[cfg(unix)]
 mod watch;
 
 /// The contests over which tests loop, and where their files are. The program `toy` has others.

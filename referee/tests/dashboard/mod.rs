@@ -1,6 +1,7 @@
 //! `referee dashboard` serves a folder over HTTP: tested with plain requests and in a browser.
 #![cfg(feature = "dashboard")]
 
+#[cfg(unix)]
 mod access;
 mod lists;
 mod pages;

@@ -4,6 +4,9 @@
 //!
 //! The table in `docs/book/src/security.md` names the same deeds.
 
+// Signals, file modes and limits of Unix.
+#![cfg(unix)]
+
 mod clocks;
 mod java;
 mod loads;

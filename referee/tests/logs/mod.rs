@@ -3,6 +3,7 @@
 
 mod chain;
 mod damage;
+#[cfg(unix)]
 mod files;
 mod merge;
 mod tampering;

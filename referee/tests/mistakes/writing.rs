@@ -139,6 +139,7 @@ fn a_file_in_the_place_of_the_folder_of_games_is_named() {
 }
 
 /// A folder of recordings that takes no files is not a wrong name.
+#[cfg(unix)]
 #[test]
 fn a_folder_of_games_that_takes_no_files_is_not_called_a_folder() {
     use crate::common::{referee, refused};

@@ -1,6 +1,9 @@
 //! Real programs that do things that players should not do. None of them may block the referee, make it
 //! fail, go on running after it, or get the fault of another program.
 
+// Signals, file modes and limits of Unix.
+#![cfg(unix)]
+
 mod answers;
 mod control_group;
 mod ends;

@@ -7,6 +7,7 @@ mod common;
 mod contract;
 #[path = "../every_contest.rs"]
 mod every_contest;
+#[cfg(unix)]
 #[path = "../first_bots.rs"]
 mod first_bots;
 #[path = "../fixtures.rs"]
