@@ -27,11 +27,8 @@ use crate::piece::Piece;
 use crate::rivals::Rival;
 use crate::state::State;
 pub use first_step::FirstStep;
-use trees::Edge;
 pub use trees::Trees;
-
-/// A game that is still open after this number of turns ends with its current result.
-const MOST_TURNS: usize = 150;
+use trees::{Edge, MOST_TURNS};
 
 /// After this number of games won in a row the search stops: every choice wins.
 const ENOUGH_WON: u32 = 4096;

@@ -443,6 +443,6 @@ fn a_bot_that_falls_silent_is_named_when_its_game_is_void() {
     let folder = numbers("json", "[limits]\ngame-s = 1.5\n");
     let play = ["play", "five", "sleep 100", "--seed", "3"];
     let output = referee(folder.path(), &play);
-    let words = "was not over after 1.5 s; no answer came to the last lines for B: if the program";
+    let words = "(game-s); no answer came to the last lines for B: if the program";
     assert!(code(&output) == 1 && err(&output).contains(words), "{}", err(&output));
 }

@@ -4,6 +4,9 @@ use std::collections::BTreeSet;
 
 use syn::{Attribute, Expr, Ident, Item, UseTree, Visibility};
 
+/// The crates of the standard library.
+pub const STD_CRATES: [&str; 3] = ["alloc", "core", "std"];
+
 /// The attributes of a piece of syntax of one of these kinds.
 macro_rules! attributes {
     ($piece:expr, $enum:ident: $($kind:ident)*) => {

@@ -4,11 +4,14 @@ use std::ops::Range;
 
 use gridkit::FastMap;
 
-use super::{FirstStep, MOST_TURNS};
+use super::first_step::FirstStep;
 use crate::board::Board;
 use crate::heuristic::Heuristic;
 use crate::piece::{Piece, MOST_PIECES};
 use crate::state::State;
+
+/// A game that is still open after this number of turns ends with its current result.
+pub(super) const MOST_TURNS: usize = 150;
 
 /// The most nodes of all trees together.
 const MOST_NODES: usize = 1 << 18;

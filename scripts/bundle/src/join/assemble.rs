@@ -14,7 +14,7 @@ use crate::join::namesakes;
 use crate::join::own_names;
 use crate::plan::contents::{Krate, Plan};
 use crate::read::load::{Loaded, load};
-use crate::syntax::{declared, fresh};
+use crate::syntax::{STD_CRATES, declared, fresh};
 
 /// The bundle before anything is removed.
 pub struct Assembled {
@@ -99,7 +99,7 @@ fn free_module_names(plan: &mut Plan) -> Result<()> {
         plan.crates.iter().filter_map(|krate| krate.place.module.clone()).collect();
     for old in modules {
         // A name that the prelude or the standard library has must keep its meaning.
-        let std = ["std", "core", "alloc"].contains(&old.as_str());
+        let std = STD_CRATES.contains(&old.as_str());
         let new = if std || !taken.insert(old.clone()) {
             fresh(&format!("{old}_lib"), |name| taken.contains(name))
         } else {

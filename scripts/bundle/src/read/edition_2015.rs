@@ -9,7 +9,7 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{File, ItemUse, Path, UsePath, UseTree};
 
 use crate::plan::place::Place;
-use crate::read::load::STD;
+use crate::syntax::STD_CRATES;
 
 /// Parses a file of such a crate.
 ///
@@ -106,7 +106,7 @@ fn is_mark(tree: &TokenTree, mark: char) -> bool {
 
 /// Rewrites a file of such a crate.
 fn modernise(file: &mut File, place: &Place) {
-    let crates = place.crates.keys().cloned().chain(STD.map(str::to_owned)).collect();
+    let crates = place.crates.keys().cloned().chain(STD_CRATES.map(str::to_owned)).collect();
     Modernise { crates }.visit_file_mut(file);
 }
 

@@ -24,7 +24,7 @@ use crate::read::paths::Rewrite;
 use crate::read::refusal::{refuse, refuse_at};
 use crate::read::strip::Strip;
 use crate::stack::{DEEPEST, too_deep};
-use crate::syntax::declared;
+use crate::syntax::{STD_CRATES, declared};
 
 /// A crate, read and rewritten.
 #[derive(Default)]
@@ -82,9 +82,6 @@ pub fn load(root: &Path, place: &Place, edition: Edition) -> Result<Loaded> {
     loader.loaded.attributes = file.attrs;
     Ok(loader.loaded)
 }
-
-/// The crates of the standard library.
-pub(super) const STD: [&str; 3] = ["alloc", "core", "std"];
 
 /// The state of the loader.
 struct Inside {
@@ -314,10 +311,10 @@ impl Loader {
 
     /// Notes a crate of the standard library, which the bundle must then name.
     fn std_crate(&mut self, named: &ItemExternCrate) -> bool {
-        let known = STD.iter().any(|std| named.ident == std);
+        let known = STD_CRATES.iter().any(|std| named.ident == std);
         let new = named.rename.as_ref().map(|(_, new)| new.to_string());
         // Under the name of another one it would hide that one in the whole bundle.
-        if !known || new.as_deref().is_some_and(|new| new == "_" || STD.contains(&new)) {
+        if !known || new.as_deref().is_some_and(|new| new == "_" || STD_CRATES.contains(&new)) {
             return false;
         }
         let name = named.ident.to_string();

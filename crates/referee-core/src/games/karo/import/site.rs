@@ -93,7 +93,9 @@ impl SiteGame {
             let advice =
                 "the site gives a game as JSON, at /api/game/NUMBER?mapcode=1&moves=1&players=1";
             SetupError(match kind {
-                FileKind::Json => format!("it is damaged: {}", json_file_error(&error)),
+                FileKind::Json | FileKind::Cut => {
+                    format!("it is damaged: {}", json_file_error(&error))
+                }
                 kind => format!("it is not a game of the site; {}", kind.with_advice(advice)),
             })
         })?;
