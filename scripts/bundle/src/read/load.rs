@@ -169,7 +169,7 @@ impl Loader {
         let exported = export.is_some();
         let here = Here { place, file: &inside.file, module: &inside.path };
         let scopes = vec![names.to_vec()];
-        let mut rewrite = Rewrite { here, scopes, exported, error: None };
+        let mut rewrite = Rewrite::new(here, scopes, exported);
         rewrite.visit_item_mut(&mut item);
         if let Some(error) = rewrite.error {
             return Err(error);
@@ -237,8 +237,7 @@ impl Loader {
         names: &[String],
     ) -> Result<Option<ItemMod>> {
         let here = Here { place, file: &inside.file, module: &inside.path };
-        let mut rewrite =
-            Rewrite { here, scopes: vec![names.to_vec()], exported: false, error: None };
+        let mut rewrite = Rewrite::new(here, vec![names.to_vec()], false);
         rewrite.visibility(&mut module.vis);
         let given = take_path(&mut module.attrs);
         let mut path = inside.path.clone();

@@ -17,14 +17,23 @@ use crate::syntax::declared;
 /// Rewrites the syntax it visits; the first thing that cannot be bundled is kept in `error`.
 pub struct Rewrite<'a> {
     /// Where the syntax is.
-    pub here: Here<'a>,
+    here: Here<'a>,
     /// The names that each scope around it declares, innermost last. Only the innermost module
     /// and the blocks inside it count.
-    pub scopes: Vec<Vec<String>>,
+    scopes: Vec<Vec<String>>,
+    /// The names that the import around it declares.
+    importing: Vec<String>,
     /// Whether it is the definition of a macro that other crates call.
-    pub exported: bool,
+    exported: bool,
     /// The error that stopped it.
     pub error: Option<Error>,
+}
+
+impl<'a> Rewrite<'a> {
+    /// Rewrites syntax of one place, inside scopes with these names.
+    pub fn new(here: Here<'a>, scopes: Vec<Vec<String>>, exported: bool) -> Self {
+        Self { here, scopes, importing: Vec::new(), exported, error: None }
+    }
 }
 
 impl Rewrite<'_> {
@@ -137,8 +146,8 @@ impl Rewrite<'_> {
             return self.here.place.module.clone();
         }
         // An import of what has the name of its crate does not hide the crate from itself.
-        let is_namesake = self.here.place.namesakes.contains(&head.to_string());
-        self.module_of(head, global || is_namesake).map(str::to_string)
+        let is_own = self.importing.iter().any(|name| head == name);
+        self.module_of(head, global || is_own).map(str::to_string)
     }
 
     fn value(&mut self, call: &Macro) -> Option<Expr> {
@@ -176,7 +185,7 @@ impl Rewrite<'_> {
             Ok(mut expr) => {
                 let here = Here { file: &file, ..self.here };
                 let scopes = self.scopes.clone();
-                let mut inner = Rewrite { here, scopes, exported: self.exported, error: None };
+                let mut inner = Rewrite::new(here, scopes, self.exported);
                 inner.visit_expr_mut(&mut expr);
                 if let Some(error) = inner.error {
                     self.fail(error);
@@ -212,7 +221,9 @@ impl Rewrite<'_> {
         if self.imports_crate(&item.tree, global) {
             confine(&mut item.vis);
         }
+        self.importing = declared([&Item::Use(item.clone())], &self.here.place.namesakes);
         self.tree(&mut item.tree, global);
+        self.importing.clear();
         if global && begins_with_crate(&item.tree) {
             item.leading_colon = None;
         }
