@@ -251,3 +251,25 @@ fn modules_and_documentation_reach_a_macro() {
     let (_, report) = made("macro-modules", "", &files);
     assert!(report.contains("1 equal lines"), "{report}");
 }
+
+/// The name of a macro may be that of an attribute, and a path of a crate may name a standard one.
+#[test]
+fn names_of_the_compiler_keep_their_meaning() {
+    let manifest =
+        "[package]\nname = \"tell\"\nversion = \"0.1.0\"\nedition = \"2021\"\nlicense = \"MIT\"\n";
+    let library = r#"
+        extern crate alloc;
+        #[macro_export]
+        macro_rules! warn { ($word:expr) => { $crate::told($word) }; () => { $crate::warn!("so") }; }
+        pub fn told(word: &str) -> crate::alloc::string::String { crate::alloc::format!("warned: {word}") }
+        pub mod inner { pub fn own() -> String { warn!("own") } }
+    "#;
+    let source = r#"
+        use tell::warn;
+        fn main() { println!("{} {} {}", warn!("a"), tell::warn!(), tell::inner::own()); }
+    "#;
+    let files =
+        [("tell/Cargo.toml", manifest), ("tell/src/lib.rs", library), ("src/main.rs", source)];
+    let (_, report) = made("attribute", "tell = { path = \"tell\" }\n", &files);
+    assert!(report.contains("1 equal lines"), "{report}");
+}

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
-use proc_macro2::{Ident, Span};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
 use syn::visit_mut::VisitMut;
 use syn::{Attribute, File, Item, ItemMacro, Visibility};
 
@@ -64,7 +65,7 @@ pub fn assemble(plan: &mut Plan) -> Result<Assembled> {
         .collect();
     items.extend(first);
     let modules = plan.crates.iter().filter_map(|krate| krate.place.module.clone()).collect();
-    let mut own = with_macros(program);
+    let mut own = with_macros(program, &quote!(crate));
     own_names::drop(&mut own, &modules);
     items.extend(own);
     items.extend(last);
@@ -84,7 +85,7 @@ pub fn assemble(plan: &mut Plan) -> Result<Assembled> {
 fn extern_crate(name: &str, new: &str) -> Item {
     let ident = |name| Ident::new(name, Span::call_site());
     let (name, new) = (ident(name), (name != new).then(|| ident(new)));
-    let rename = new.map(|new| quote::quote!(as #new));
+    let rename = new.map(|new| quote!(as #new));
     syn::parse_quote!(extern crate #name #rename;)
 }
 
@@ -156,7 +157,7 @@ fn module(krate: &Krate, mut loaded: Loaded, wanted: &BTreeSet<String>) -> Item 
     for attribute in &mut attributes {
         attribute.style = syn::AttrStyle::Outer;
     }
-    let items = with_macros(loaded);
+    let items = with_macros(loaded, &krate.place.root());
     let name = Ident::new(&name, Span::call_site());
     syn::parse_quote!(#(#attributes)* mod #name { #(#items)* })
 }
@@ -165,28 +166,51 @@ fn module(krate: &Krate, mut loaded: Loaded, wanted: &BTreeSet<String>) -> Item 
 ///
 /// An exported macro is known everywhere in its crate after its definition and, by path, at the
 /// crate's root. Here it is in a module of its own at the beginning of the crate, which has the same effect.
-fn with_macros(loaded: Loaded) -> Vec<Item> {
-    let Loaded { items, exported, .. } = loaded;
+fn with_macros(loaded: Loaded, root: &TokenStream) -> Vec<Item> {
+    let Loaded { items, mut exported, .. } = loaded;
     if exported.is_empty() {
         return items;
     }
     let taken = declared(&items, &BTreeSet::new());
     let holder = fresh("macros", |name| taken.iter().any(|one| one == name));
     let holder = Ident::new(&holder, Span::call_site());
-    let mut names: Vec<&Ident> = Vec::new();
-    for name in exported.iter().filter_map(|one: &ItemMacro| one.ident.as_ref()) {
-        if !names.contains(&name) {
-            names.push(name);
+    let mut names: Vec<Ident> = Vec::new();
+    for name in exported.iter_mut().filter_map(|one: &mut ItemMacro| one.ident.as_mut()) {
+        if !names.contains(name) {
+            names.push(name.clone());
+        }
+        if let Some(other) = other_name(name) {
+            *name = other;
         }
     }
-    let mut all: Vec<Item> = vec![
-        syn::parse_quote!(#[macro_use] mod #holder { #(#exported)* #(pub(crate) use #names;)* }),
-    ];
+    let imports = names.iter().map(|name| import(name, root));
+    let mut all: Vec<Item> =
+        vec![syn::parse_quote!(#[macro_use] mod #holder { #(#exported)* #(#imports)* })];
     all.extend(
         names.iter().map(|name| -> Item { syn::parse_quote!(pub(crate) use #holder::#name;) }),
     );
     all.extend(items);
     all
+}
+
+/// Attributes of the compiler that crates also have macros for. A plain import of such a macro is ambiguous.
+const ATTRIBUTES: [&str; 7] = ["allow", "bench", "deny", "forbid", "inline", "test", "warn"];
+
+/// The new name of a macro whose name an attribute has.
+fn other_name(name: &Ident) -> Option<Ident> {
+    let is_attribute = ATTRIBUTES.iter().any(|attribute| name == attribute);
+    is_attribute.then(|| Ident::new(&format!("{name}_macro"), Span::call_site()))
+}
+
+/// The import that makes a macro known by its path in a crate with this root.
+fn import(name: &Ident, root: &TokenStream) -> TokenStream {
+    match other_name(name) {
+        None => quote!(pub(crate) use #name;),
+        Some(other) => quote! {
+            macro_rules! #name { ($($tokens:tt)*) => { #root::#name!($($tokens)*) }; }
+            pub(crate) use #other as #name;
+        },
+    }
 }
 
 #[cfg(test)]

@@ -144,9 +144,10 @@ impl Loader {
                 Item::Macro(call) if call.mac.path.is_ident("include") => {
                     done.extend(self.include(&call, place, inside, is_root)?);
                 }
-                Item::ExternCrate(named) if is_root && self.std_crate(&named) => {
-                    // Macros of the crate may name it by a path from the crate's root, and old crates do.
-                    if matches!(named.vis, Visibility::Public(_)) || named.rename.is_some() {
+                Item::ExternCrate(mut named) if is_root && self.std_crate(&named) => {
+                    // A path of the crate may name it (`crate::alloc::vec`). The program's root has it anyway.
+                    if place.module.is_some() {
+                        named.attrs.retain(|one| !one.path().is_ident("macro_use"));
                         done.push(named.into());
                     }
                 }
