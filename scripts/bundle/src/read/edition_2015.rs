@@ -27,24 +27,30 @@ fn name_parameters(tokens: TokenStream, in_trait: bool) -> TokenStream {
     // Whether a trait, and a function of a trait, began and has no braces or parameters yet.
     let (mut has_trait, mut has_function) = (false, false);
     let mut follows_fn = false;
+    // Inside `<...>` a bound such as `Fn(u8)` has parentheses, too.
+    let mut angles = Angles::default();
     for tree in tokens {
         let tree = match tree {
             TokenTree::Ident(word) => {
                 has_trait |= word == "trait";
                 has_function |= in_trait && follows_fn;
+                if follows_fn {
+                    angles = Angles::default();
+                }
                 follows_fn = word == "fn";
                 word.into()
             }
             TokenTree::Group(group) => {
                 let delimiter = group.delimiter();
-                let inner = if has_function && delimiter == Delimiter::Parenthesis {
-                    has_function = false;
-                    named(group.stream())
-                } else if delimiter == Delimiter::Brace {
-                    name_parameters(group.stream(), std::mem::take(&mut has_trait))
-                } else {
-                    group.stream()
-                };
+                let inner =
+                    if has_function && angles.depth == 0 && delimiter == Delimiter::Parenthesis {
+                        has_function = false;
+                        named(group.stream())
+                    } else if delimiter == Delimiter::Brace {
+                        name_parameters(group.stream(), std::mem::take(&mut has_trait))
+                    } else {
+                        group.stream()
+                    };
                 let mut new = Group::new(delimiter, inner);
                 new.set_span(group.span());
                 new.into()
@@ -52,6 +58,7 @@ fn name_parameters(tokens: TokenStream, in_trait: bool) -> TokenStream {
             other => other,
         };
         follows_fn &= matches!(tree, TokenTree::Ident(_));
+        angles.pass(&tree);
         done.push(tree);
     }
     done.into_iter().collect()
@@ -74,19 +81,33 @@ fn named(parameters: TokenStream) -> TokenStream {
 /// Parameters, each with the comma after it.
 fn split(parameters: TokenStream) -> Vec<Vec<TokenTree>> {
     let mut all = vec![Vec::new()];
-    let mut depth = 0;
-    let mut is_arrow = false;
+    let mut angles = Angles::default();
     for tree in parameters {
-        let is_end = is_mark(&tree, ',') && depth == 0;
-        depth += i32::from(is_mark(&tree, '<'));
-        depth -= i32::from(is_mark(&tree, '>') && !is_arrow);
-        is_arrow = is_mark(&tree, '-');
+        let is_end = is_mark(&tree, ',') && angles.depth == 0;
+        angles.pass(&tree);
         all.last_mut().expect("there is always one").push(tree);
         if is_end {
             all.push(Vec::new());
         }
     }
     all
+}
+
+/// The `<...>` around a place among tokens.
+#[derive(Default)]
+struct Angles {
+    /// How many there are.
+    depth: i32,
+    /// Whether the last token was the `-` of an arrow.
+    is_arrow: bool,
+}
+
+impl Angles {
+    fn pass(&mut self, tree: &TokenTree) {
+        self.depth += i32::from(is_mark(tree, '<'));
+        self.depth -= i32::from(is_mark(tree, '>') && !self.is_arrow);
+        self.is_arrow = is_mark(tree, '-');
+    }
 }
 
 /// Whether there is a colon between a name and a type, rather than the two of a path.
@@ -189,12 +210,14 @@ mod tests {
 
     #[test]
     fn parameters_of_traits_get_a_name() {
-        let text = "trait Hash<T> { fn add(&mut self, u64, (u8, T), x: Vec<u8>, Map<u8, T>) -> fn(u8); fn end(self); }
+        let text = "trait Hash<T> { fn add(&mut self, u64, (u8, T), x: Vec<u8>, Map<u8, T>) -> fn(u8); fn end(self);
+            fn each<F: Fn(u8) -> u8>(&self, F); }
             fn free(a: fn(u8)) {} struct Pair(u8, u8); impl Hash<u8> for () { fn end(self) {} }";
         let expected: File = parse_quote! {
             trait Hash<T> {
                 fn add(&mut self, _: u64, _: (u8, T), x: Vec<u8>, _: Map<u8, T>) -> fn(u8);
                 fn end(self);
+                fn each<F: Fn(u8) -> u8>(&self, _: F);
             }
             fn free(a: fn(u8)) {}
             struct Pair(u8, u8);
