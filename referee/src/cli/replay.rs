@@ -10,7 +10,7 @@ use clap::Args;
 
 use super::failure::{Failure, usage};
 use crate::arena::Log;
-use crate::recording::{Recording, RecordingError, Replayed};
+use crate::recording::{BegunRecording, Recording, RecordingError, Replayed};
 use crate::replay::{compare, replay};
 use crate::report::layout::counted;
 use crate::tell;
@@ -115,17 +115,22 @@ pub(super) fn collect(path: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<
 }
 
 /// Warns on standard error if a whole recording does not follow the rules: its result may be of another game, and it has
-/// boards only up to the difference.
-pub(super) fn warn_of_difference(file: &Path) {
-    let Ok(recording) = Recording::load(file) else { return };
-    let Err(difference) = compare(&recording) else { return };
-    let difference = difference.to_string();
-    let first = difference.lines().next().unwrap_or_default();
-    let file = file.display().to_string();
-    tell!(
-        "warning: {} does not follow the rules: {first}; `referee replay` shows more",
-        harmless(&file)
-    );
+/// boards only up to the difference. Returns the recording.
+pub(super) fn warn_of_difference(recording: BegunRecording, file: &Path) -> BegunRecording {
+    let recording = match recording.whole() {
+        Ok(recording) => recording,
+        Err(cut) => return *cut,
+    };
+    if let Err(difference) = compare(&recording) {
+        let difference = difference.to_string();
+        let first = difference.lines().next().unwrap_or_default();
+        let file = file.display().to_string();
+        tell!(
+            "warning: {} does not follow the rules: {first}; `referee replay` shows more",
+            harmless(&file)
+        );
+    }
+    recording.into()
 }
 
 /// The replay of a file; or the first difference, as the rest of a sentence that begins with the name of the file.

@@ -94,7 +94,7 @@ impl ShowArgs {
         let only = self.seat.map(|seat| seat.of(&self.file, seats)).transpose()?;
         let contest = of_recording(&recording.header).map_err(usage)?;
         let mut game = contest.retrace(&recording.game()).map_err(usage)?;
-        warn_of_difference(&self.file);
+        let recording = warn_of_difference(recording, &self.file);
         let mut shown = 0;
         let mut turns = Vec::new();
         let mut at = Position::default();

@@ -96,8 +96,7 @@ impl ViewArgs {
             None => {
                 let recording = BegunRecording::load(&self.file)
                     .map_err(|error| usage(anyhow!("{} {error}", self.file.display())))?;
-                warn_of_difference(&self.file);
-                recording
+                warn_of_difference(recording, &self.file)
             }
         };
         if self.official {
@@ -115,7 +114,7 @@ impl ViewArgs {
             Some(file) => {
                 let other = BegunRecording::load(file)
                     .map_err(|error| usage(anyhow!("{} {error}", file.display())))?;
-                warn_of_difference(file);
+                let other = warn_of_difference(other, file);
                 let pair = Pair::new(film, crate::pages::film(&other).map_err(usage)?);
                 pair_page(&pair.map_err(usage)?)
             }

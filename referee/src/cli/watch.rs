@@ -28,7 +28,7 @@ impl WatchArgs {
         demand_terminal("`referee watch`", "`referee show` prints a recorded game as text")?;
         let recording = BegunRecording::load(&self.file)
             .map_err(|error| usage(anyhow!("{} {error}", self.file.display())))?;
-        warn_of_difference(&self.file);
+        let recording = warn_of_difference(recording, &self.file);
         let film = film(&recording).map_err(usage)?;
         let title = format!("{}, seed {}", film.title, film.seed);
         let viewer = Viewer::new(title, film.players.clone(), shots(&film), true);

@@ -97,12 +97,10 @@ impl Recording {
     /// # Errors
     /// If the text is not a complete recording.
     pub fn parse(text: &str) -> Result<Self, RecordingError> {
-        let begun = BegunRecording::parse(text)?;
-        if let Some(error) = begun.torn {
-            return Err(error);
-        }
-        let result = begun.result.ok_or(RecordingError::Cut { lines: begun.lines })?;
-        Ok(Self { header: begun.header, exchanges: begun.exchanges, result })
+        BegunRecording::parse(text)?.whole().map_err(|cut| {
+            let lines = cut.lines;
+            cut.torn.unwrap_or(RecordingError::Cut { lines })
+        })
     }
 }
 
@@ -124,6 +122,19 @@ impl BegunRecording {
     pub fn game(&self) -> RecordedGame<'_> {
         let Self { header, exchanges, .. } = self;
         RecordedGame { header, exchanges, result: self.result() }
+    }
+
+    /// The recording as a whole one.
+    ///
+    /// # Errors
+    /// This recording, if it was cut off.
+    pub fn whole(self) -> Result<Recording, Box<Self>> {
+        match self {
+            Self { header, exchanges, result: Some(result), torn: None, .. } => {
+                Ok(Recording { header, exchanges, result })
+            }
+            cut => Err(Box::new(cut)),
+        }
     }
 
     /// The result, if the recording has one.
@@ -186,6 +197,12 @@ impl BegunRecording {
         }
         self.exchanges.push((line, exchange));
         Ok(())
+    }
+}
+
+impl From<Recording> for BegunRecording {
+    fn from(Recording { header, exchanges, result }: Recording) -> Self {
+        Self { header, exchanges, lines: result.0, result: Some(result), torn: None }
     }
 }
 
