@@ -87,7 +87,9 @@ export const nameTiles = (film, current) => {
   };
   for (const kind of ["pointermove", "pointerdown"]) {
     picture.addEventListener(kind, (/** @type {PointerEvent} */ event) => {
-      place = find(event.offsetX, event.offsetY);
+      // From the inner edge of its frame: engines differ in where `offsetX` begins.
+      const area = picture.getBoundingClientRect();
+      place = find(event.clientX - area.left - picture.clientLeft, event.clientY - area.top - picture.clientTop);
       show();
     });
   }
