@@ -2,26 +2,37 @@
 //!
 //! The maintained clients depend on fifty crates; these tests need ten requests with JSON.
 
-use std::io::{BufRead, BufReader};
 use std::ops::Deref;
-use std::process::{Child, Command, Stdio};
+use std::process::Child;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use referee::testkit::needs::Need;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use ureq::Agent;
 
+use super::kind::Kind;
+
 /// The key Enter in the protocol.
 pub const ENTER: &str = "\u{e007}";
 
+/// The setting of Firefox for the preferred colour scheme: 0 is dark, 1 is light.
+const SCHEME: &str = "layout.css.prefers-color-scheme.content-override";
+
+/// The setting of Firefox for motion: 1 asks for none.
+const MOTION: &str = "ui.prefersReducedMotion";
+
 /// A browser with a window.
 pub struct Browser {
+    kind: Kind,
     process: Child,
     /// The address of the driver's session.
     session: String,
     agent: Agent,
+    /// The window of Firefox or `WebKit` that has tabs.
+    main: Value,
     _profile: TempDir,
 }
 
@@ -79,7 +90,8 @@ pub fn browser() -> Option<Lent> {
     drop(pool);
     let lent = Lent(idle.or_else(Browser::open));
     if lent.0.is_none() {
-        Need::Browser.skip("`chromedriver` and `chromium` cannot be started");
+        let programs = Kind::wanted().programs();
+        Need::Browser.skip(format!("{programs} cannot be started"));
         return None;
     }
     lent.reset();
@@ -88,62 +100,67 @@ pub fn browser() -> Option<Lent> {
 
 impl Browser {
     fn open() -> Option<Self> {
-        let mut command = Command::new("chromedriver");
-        command.arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null());
-        let mut process = command.spawn().ok()?;
-        let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
-        let port: u16 = lines.by_ref().map_while(Result::ok).find_map(|line| {
-            let (_, port) = line.split_once("started successfully on port ")?;
-            port.trim_end_matches('.').parse().ok()
-        })?;
+        let kind = Kind::wanted();
+        let (process, port) = kind.start()?;
         let profile = tempfile::tempdir().unwrap();
-        let folder = format!("--user-data-dir={}", profile.path().display());
-        let arguments = [
-            "--headless",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-dev-shm-usage",
-            "--hide-scrollbars",
-            // No test makes a request to another machine.
-            "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
-            &folder,
-        ];
-        // Without a start page some browsers spend seconds on a request for the page of their maker.
-        let start = json!({ "restore_on_startup": 4, "startup_urls": ["about:blank"] });
-        let options = json!({
-            "goog:chromeOptions": { "args": arguments, "prefs": { "session": start } },
-            "goog:loggingPrefs": { "browser": "ALL" },
-            // The driver's own limit of 30 seconds is too short for 200 frames of a page on a slow machine.
-            "timeouts": { "script": 120_000 },
-        });
-        let wanted = json!({ "capabilities": { "alwaysMatch": options } });
+        let wanted =
+            json!({ "capabilities": { "alwaysMatch": kind.capabilities(profile.path()) } });
         let agent = Agent::new_with_defaults();
         let session = format!("http://127.0.0.1:{port}/session");
         let opened = post(&agent, &session, &wanted);
         let number = opened.as_ref().and_then(|opened| opened["sessionId"].as_str());
         let session = number.map(|number| format!("{session}/{number}"));
         let mut browser = Self {
+            kind,
             process,
             session: session.clone().unwrap_or_default(),
             agent,
+            main: Value::Null,
             _profile: profile,
         };
         if session.is_none() {
             browser.session = format!("http://127.0.0.1:{port}/none");
             return None;
         }
+        if kind != Kind::Chromium {
+            browser.main = browser.get("window");
+            browser.open_narrow();
+        }
         Some(browser)
+    }
+
+    /// Goes to a window without bars, which can be as narrow as a phone.
+    fn open_narrow(&self) {
+        let handles = || self.get("window/handles").as_array().unwrap().clone();
+        let before = handles();
+        self.run("window.open('about:blank', 'narrow', 'popup,width=390,height=840')");
+        let begin = Instant::now();
+        let new = loop {
+            if let Some(new) = handles().into_iter().find(|handle| !before.contains(handle)) {
+                break new;
+            }
+            assert!(begin.elapsed() < Duration::from_secs(20), "no second window opens");
+            thread::sleep(Duration::from_millis(20));
+        };
+        self.post("window", &json!({ "handle": new }));
+    }
+
+    /// The kind of browser.
+    pub const fn kind(&self) -> Kind {
+        self.kind
     }
 
     /// Does something in a new window, which stays open behind the first. The browser closes it with the last test.
     pub fn in_new_window(&self, work: impl FnOnce()) {
-        let mut first = self.agent.get(format!("{}/window", self.session)).call().unwrap();
-        let first: Value =
-            serde_json::from_str(&first.body_mut().read_to_string().unwrap()).unwrap();
+        let first = self.get("window");
+        if self.kind != Kind::Chromium {
+            // The narrow window has no tabs: each would become a window, and all of them would be in view.
+            self.post("window", &json!({ "handle": self.main }));
+        }
         let new = self.post("window/new", &json!({ "type": "tab" }));
         self.post("window", &json!({ "handle": new["handle"] }));
         work();
-        self.post("window", &json!({ "handle": first["value"] }));
+        self.post("window", &json!({ "handle": first }));
     }
 
     fn post(&self, command: &str, body: &Value) -> Value {
@@ -156,6 +173,10 @@ impl Browser {
     /// # Panics
     /// If its script does not come to its end.
     pub fn go(&self, address: &str) {
+        if self.kind == Kind::Firefox {
+            // From one address with a fragment to another it does not wait for the new page.
+            self.post("url", &json!({ "url": "about:blank" }));
+        }
         self.post("url", &json!({ "url": address }));
         // A page of ours has an object, which its script reads after the page is loaded.
         let is_ready = self.run_later(
@@ -190,39 +211,79 @@ impl Browser {
         document.as_str().unwrap().to_owned()
     }
 
-    /// Messages on the console since the last call, including errors.
+    /// Messages on the console since the last call, including errors. Only Chromium tells them.
     fn said(&self) -> Value {
-        self.post("se/log", &json!({ "type": "browser" }))
+        match self.kind {
+            Kind::Chromium => self.post("se/log", &json!({ "type": "browser" })),
+            Kind::Firefox | Kind::WebKit => json!([]),
+        }
     }
 
     /// Undoes the settings of the last test.
     fn reset(&self) {
         self.go("about:blank");
-        self.execute("Emulation.setEmulatedMedia", &json!({ "features": [] }));
-        self.execute("Emulation.clearDeviceMetricsOverride", &json!({}));
+        match self.kind {
+            Kind::Chromium => {
+                self.execute("Emulation.setEmulatedMedia", &json!({ "features": [] }));
+                self.execute("Emulation.clearDeviceMetricsOverride", &json!({}));
+            }
+            Kind::Firefox => {
+                self.prefer(SCHEME, 1);
+                self.prefer(MOTION, 0);
+            }
+            Kind::WebKit => {}
+        }
         self.said();
     }
 
-    /// Sets the size of the window and the preferred colour scheme.
+    /// Sets the size of the window and the preferred colour scheme, if [that can be chosen](Kind::has_schemes).
     pub fn look(&self, [width, height]: [u32; 2], is_dark: bool) {
         let scheme = if is_dark { "dark" } else { "light" };
-        let features = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
-        self.execute("Emulation.setEmulatedMedia", &json!({ "features": features }));
-        let size = json!({
-            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600,
-        });
-        self.execute("Emulation.setDeviceMetricsOverride", &size);
+        match self.kind {
+            Kind::Chromium => {
+                let features = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
+                self.execute("Emulation.setEmulatedMedia", &json!({ "features": features }));
+                let size = json!({
+                    "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600,
+                });
+                self.execute("Emulation.setDeviceMetricsOverride", &size);
+                return;
+            }
+            Kind::Firefox => self.prefer(SCHEME, u8::from(!is_dark)),
+            Kind::WebKit => {}
+        }
+        // The window has a frame and bars of its own around the page.
+        self.post("window/rect", &json!({ "width": width, "height": height }));
+        let frame = self.run("return [outerWidth - innerWidth, outerHeight - innerHeight]");
+        let [beside, above] = [0, 1].map(|at| frame[at].as_u64().unwrap_or(0));
+        let size =
+            json!({ "width": u64::from(width) + beside, "height": u64::from(height) + above });
+        self.post("window/rect", &size);
     }
 
-    /// Asks pages for no motion.
-    pub fn still(&self) {
-        let features = json!([{ "name": "prefers-reduced-motion", "value": "reduce" }]);
-        self.execute("Emulation.setEmulatedMedia", &json!({ "features": features }));
+    /// Asks pages for no motion. Whether the browser can do that.
+    pub fn still(&self) -> bool {
+        match self.kind {
+            Kind::Chromium => {
+                let features = json!([{ "name": "prefers-reduced-motion", "value": "reduce" }]);
+                self.execute("Emulation.setEmulatedMedia", &json!({ "features": features }));
+            }
+            Kind::Firefox => self.prefer(MOTION, 1),
+            Kind::WebKit => return false,
+        }
+        true
     }
 
     /// Executes a command of the `DevTools` protocol.
     fn execute(&self, command: &str, parameters: &Value) {
         self.post("goog/cdp/execute", &json!({ "cmd": command, "params": parameters }));
+    }
+
+    /// Changes a setting of Firefox.
+    fn prefer(&self, name: &str, value: u8) {
+        self.post("moz/context", &json!({ "context": "chrome" }));
+        self.run(&format!("Services.prefs.setIntPref('{name}', {value})"));
+        self.post("moz/context", &json!({ "context": "content" }));
     }
 
     /// The result of a function with this body in the page.
@@ -247,10 +308,15 @@ impl Browser {
 
     /// The content of the window as a PNG in Base64.
     pub fn screenshot(&self) -> String {
-        let mut answer = self.agent.get(format!("{}/screenshot", self.session)).call().unwrap();
+        self.get("screenshot").as_str().unwrap().to_owned()
+    }
+
+    /// What the driver says about the window.
+    fn get(&self, what: &str) -> Value {
+        let mut answer = self.agent.get(format!("{}/{what}", self.session)).call().unwrap();
         let text = answer.body_mut().read_to_string().unwrap();
-        let answer: Value = serde_json::from_str(&text).unwrap();
-        answer["value"].as_str().unwrap().to_owned()
+        let mut answer: Value = serde_json::from_str(&text).unwrap();
+        answer["value"].take()
     }
 }
 

@@ -4,6 +4,7 @@
 mod contents;
 pub mod driver;
 mod keyboard;
+pub mod kind;
 mod looks;
 mod pairs;
 mod picture;

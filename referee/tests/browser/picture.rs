@@ -1,5 +1,6 @@
 //! The picture of a position: it becomes larger, changes its colours while it is open, and moves its pieces.
 
+use referee::testkit::needs::Need;
 use serde_json::json;
 
 use super::driver::{Browser, browser};
@@ -17,6 +18,9 @@ fn dot(browser: &Browser, x: f64, y: f64) -> String {
 #[test]
 fn light_and_dark_change_while_a_page_is_open() {
     let Some(browser) = browser() else { return };
+    if !browser.kind().has_schemes() {
+        return Need::Browser.skip("the scheme of WebKit cannot be chosen");
+    }
     browser.look([1280, 900], false);
     browser.go(&format!("{}#0", page("ocean")));
     let light = dot(&browser, 0.5, 0.5);
@@ -114,7 +118,9 @@ fn pieces_move_unless_the_user_wants_no_motion() {
          }, 600);",
     );
     assert_eq!(shown, json!([false, true]));
-    browser.still();
+    if !browser.still() {
+        return Need::Browser.skip("WebKit cannot be asked for no motion");
+    }
     browser.go(&format!("{}#20", page("tron")));
     let same = browser.run_later(
         "const done = arguments[0];

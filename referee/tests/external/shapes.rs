@@ -116,9 +116,10 @@ fn the_viewers_data_give_a_board_frame_by_frame() {
          const dots = () => [dot(130, 180), dot(930, 180), dot(1900, 1070)];
          const tile = (x, y) => {
            const area = picture.getBoundingClientRect();
-           const shown = area.height / 1080;
-           const side = (area.width - 1920 * shown) / 2;
-           picture.dispatchEvent(new PointerEvent('pointermove', { clientX: area.left + side + x * shown, clientY: area.top + y * shown, bubbles: true }));
+           const shown = picture.clientHeight / 1080;
+           const side = (picture.clientWidth - 1920 * shown) / 2;
+           const [clientX, clientY] = [area.left + picture.clientLeft + side + x * shown, area.top + picture.clientTop + y * shown];
+           picture.dispatchEvent(new PointerEvent('pointermove', { clientX, clientY, bubbles: true }));
            return document.getElementById('tile').textContent;
          };
          const press = (key) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));";
