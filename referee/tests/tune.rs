@@ -385,3 +385,36 @@ fn a_broken_bot_ends_the_tuning() {
     // The recordings are kept.
     assert_eq!(files(&folder.path().join("tune.rounds").join("1.jsonl.games")).len(), 4);
 }
+
+/// A side that fails on its values in every game has lost them all, which says where the better values are.
+#[test]
+fn a_bot_that_fails_on_some_values_is_tuned_away_from_them() {
+    let folder = folder();
+    let fails = BOT.replace("while read", "if [ $said -ge 5 ]; then exit 3; fi\nwhile read");
+    fs::write(folder.path().join("bot.sh"), fails).unwrap();
+    let more = ["--only", "keel", "--param", "keel=5", "--rate", "0.2", "--json"];
+    let output = referee(folder.path(), &short(&more));
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    let report: Value = serde_json::from_str(&out(&output)).unwrap();
+    assert!(report["parameters"][0]["now"].as_f64().unwrap() < 4.9, "{report}");
+    assert!(report["faults"]["exit"].as_u64().unwrap() >= 4, "{report}");
+
+    // A run that ends after ten faults in a row says how to learn from them.
+    fs::remove_file(folder.path().join("tune.json")).unwrap();
+    let pairs = ["--iterations", "1", "--pairs", "8", "--final-games", "0", "--param", "keel=5"];
+    let many = [&TUNE[..], &PATIENT, &pairs, &["--only", "keel"]].concat();
+    let output = referee(folder.path(), &many);
+    assert_eq!(code(&output), 1, "{}", err(&output));
+    assert!(err(&output).contains("with --keep-going the tuning goes on"), "{}", err(&output));
+    let output = referee(folder.path(), &[&many[..], &["--keep-going"]].concat());
+    assert_eq!(code(&output), 0, "{}", err(&output));
+}
+
+#[test]
+fn parameters_without_end_are_an_error_that_says_so() {
+    let folder = folder();
+    fs::write(folder.path().join("bot.sh"), "exec yes\n").unwrap();
+    let output = referee(folder.path(), &short(&[]));
+    assert_eq!(code(&output), 2, "{}", err(&output));
+    assert!(err(&output).contains("it prints 1024 KiB or more"), "{}", err(&output));
+}

@@ -38,7 +38,8 @@ use crate::tune::{
 /// with itself, or with the bots of the --pool.
 ///
 /// Exit code: 0 all games are played; 4 interrupted; 5 a bot was thrown out of ten of the final games in a row; 1 failure,
-/// also if a bot was thrown out of ten games of an iteration in a row; 2 wrong usage.
+/// also if a bot was thrown out of ten games of an iteration in a row, or every game of an iteration had a fault and no
+/// side was without one; 2 wrong usage.
 #[derive(Args)]
 pub(super) struct TuneArgs {
     /// The game; `referee games` lists them

@@ -1,6 +1,6 @@
 //! Asks a bot for its parameters.
 
-use std::io::Read;
+use std::io::{self, Read};
 use std::process::{Command, ExitStatus, Stdio};
 use std::sync::mpsc;
 use std::thread;
@@ -92,8 +92,12 @@ fn run_briefly(mut command: Command) -> Result<Option<(ExitStatus, String, Strin
         // The thread is not joined, because another process may keep the pipe open for ever.
         thread::spawn(move || {
             let mut bytes = Vec::new();
-            let read = stream.take(MOST_BYTES).read_to_end(&mut bytes);
-            sender.send((number, read.map(|_| String::from_utf8_lossy(&bytes).into_owned())))
+            let read = stream.take(MOST_BYTES).read_to_end(&mut bytes).and_then(|read| {
+                let is_endless = number == 0 && read as u64 == MOST_BYTES;
+                let why = || format!("it prints {} KiB or more", MOST_BYTES / 1024);
+                if is_endless { Err(io::Error::other(why())) } else { Ok(()) }
+            });
+            sender.send((number, read.map(|()| String::from_utf8_lossy(&bytes).into_owned())))
         });
     }
     let mut texts = [String::new(), String::new()];

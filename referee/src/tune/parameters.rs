@@ -41,6 +41,9 @@ pub(super) fn shown(value: f64) -> String {
     if is_long { format!("{value:e}") } else { format!("{value}") }
 }
 
+/// Most bytes of a name.
+const MOST_NAME: usize = 100;
+
 /// An example of a line for error messages.
 const EXAMPLE: &str = r#"{"name":"courage","whole":false,"default":0.5,"low":0,"high":1}"#;
 
@@ -76,9 +79,11 @@ impl Declared {
     fn fault(&self) -> Option<String> {
         let Self { name, whole, default, low, high } = self;
         let fits = |c: char| c.is_alphanumeric() || "_-.".contains(c);
-        if name.is_empty() || !name.chars().all(fits) {
+        if name.is_empty() || !name.chars().all(fits) || name.len() > MOST_NAME {
+            let start: String = name.chars().take(MOST_NAME).collect();
             return Some(format!(
-                "'{name}' is not a name; a name has letters, digits, '_', '-' and '.'"
+                "'{start}' is not a name; a name has letters, digits, '_', '-' and '.', and at most \
+                 {MOST_NAME} bytes"
             ));
         }
         let all = [*default, *low, *high];
@@ -201,6 +206,9 @@ mod tests {
         );
         fails(r#"{"name":"a","default":3,"low":1,"high":2}"#, "the default 3 of 'a'");
         fails(r#"{"name":"a b","default":1,"low":1,"high":2}"#, "'a b' is not a name");
+        let long = format!(r#"{{"name":"{}","default":1,"low":1,"high":2}}"#, "x".repeat(300_000));
+        fails(&long, "at most 100 bytes");
+        assert!(Declared::read_all(&long).unwrap_err().to_string().len() < 300);
         fails(r#"{"name":"a","whole":true,"default":1,"low":0.5,"high":2}"#, "whole, but 0.5");
         let line = r#"{"name":"a","default":1,"low":1,"high":2}"#;
         fails(&format!("{line}\n\n{line}\n"), "line 3: 'a' is declared twice");

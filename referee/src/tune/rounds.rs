@@ -73,7 +73,9 @@ impl Tuning<'_> {
         })?;
         if progress == Progress::Faulty {
             let games = format!("{MOST_FAULTS_IN_A_ROW} games of round {number} in a row");
-            forget_round(&log, &path, &games)?;
+            let advice =
+                "with --keep-going the tuning goes on, and learns from faults of one side; ";
+            forget_round(&log, &path, &games, advice)?;
         }
         let tally = if let Some(tally) = self.tally(&log, &meetings, names.len()) {
             tally
@@ -84,7 +86,7 @@ impl Tuning<'_> {
             }
             self.tally_without_void_games(&log, &meetings, names.len(), number)?
         };
-        demand_games(&log, &path, number)?;
+        demand_games(&log, &path, number, &names)?;
         self.method.tell(&tally);
         self.checkpoint.learn(tally, &self.method.values(), log.games(), &names);
         self.checkpoint.save(&self.path).map_err(anyhow::Error::from)?;
@@ -136,21 +138,29 @@ fn demand_decided(log: &Log) -> Result<()> {
     )
 }
 
-/// Fails if every game of the round ended with a fault: the bot is broken.
-fn demand_games(log: &Log, path: &Path, number: usize) -> Result<()> {
-    if log.games().all(|game| !game.thrown_out.is_empty()) {
-        forget_round(log, path, &format!("every game of round {number}"))?;
+/// Fails if every game of the round ended with a fault and no candidate went without one: the bot, or another one, is
+/// broken. If only some of the candidates have faults, their values are bad, and the round says so.
+fn demand_games(log: &Log, path: &Path, number: usize, candidates: &[String]) -> Result<()> {
+    if log.games().any(|game| game.thrown_out.is_empty()) {
+        return Ok(());
+    }
+    let is_faulty = |name: &&String| {
+        log.games().any(|game| game.thrown_out.iter().any(|out| game.bots[out.seat.0] == **name))
+    };
+    let faulty = candidates.iter().filter(is_faulty).count();
+    if faulty == 0 || faulty == candidates.len() {
+        forget_round(log, path, &format!("every game of round {number}"), "")?;
     }
     Ok(())
 }
 
 /// Fails because a bot is broken. The log is removed, so that the round is played again when the bot is repaired.
-fn forget_round(log: &Log, path: &Path, games: &str) -> Result<()> {
+fn forget_round(log: &Log, path: &Path, games: &str, advice: &str) -> Result<()> {
     fs::remove_file(path)?;
     let broken = log.games().find_map(|game| Some((game, game.thrown_out.first()?)));
     let Some((game, out)) = broken else { return Ok(()) };
     let (kind, again) = (out.kind(), log.again(game));
     bail!(
-        "a bot was thrown out of {games} ({kind}), so nothing can be learnt; look at one of them: {again}"
+        "a bot was thrown out of {games} ({kind}), so nothing can be learnt; {advice}look at one of them: {again}"
     )
 }

@@ -173,7 +173,7 @@ fn nothing_found(drifts: &[Drift], games: u64) -> Option<String> {
     let elo = 681.0 / (games as f64).sqrt();
     drifts.iter().all(is_luck).then(|| {
         format!(
-            "  nothing found: no value moved further than by chance. {games} games show differences of about \
+            "  nothing found: no value moved more than twice as far as by chance. {games} games show differences of about \
              {elo:.0} Elo or more; play more --iterations or --pairs, or tune values with more effect"
         )
     })
