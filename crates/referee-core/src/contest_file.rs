@@ -37,6 +37,7 @@ use crate::plain_words::data_error;
 
 pub use error::ContestFileError;
 pub use limits::LimitsTable;
+pub(crate) use names::demand_name;
 pub use on_table::{OnEngine, OnTable};
 pub use tables::{
     BotTable, ContestFile, ContestTable, Engine, Mode, Negative, OptionTable, RefereeTable,

@@ -11,6 +11,7 @@ use super::alongside::Alongside;
 use super::codingame::{CodingameGame, CodingameProgram, CodingameSetup};
 use super::command::{CommandProgram, Unseated, hosted};
 use super::counting::Counting;
+use super::host::is_one_line;
 use super::lines::{LinesGame, LinesProgram};
 use super::needed;
 use super::proof;
@@ -19,7 +20,7 @@ use crate::contest::{
     About, Contest, Hosted, OptionDoc, Ranking, SeatedProgram, Setup, SetupError,
 };
 use crate::contest_file::{
-    ContestFile, ContestFileError, Engine, Mode, OptionTable, RefereeTable, Thinkers,
+    ContestFile, ContestFileError, Engine, Mode, OptionTable, RefereeTable, Thinkers, demand_name,
 };
 use crate::game::{Game, Seat};
 use crate::options::{OptionKind, Options};
@@ -178,6 +179,7 @@ pub fn of_recording(header: &Header) -> Option<&'static dyn Contest> {
 
 /// An option as it is declared in the contest file.
 fn option_doc(name: &str, option: &OptionTable) -> Result<OptionDoc, String> {
+    demand_name(name, "option")?;
     let (default, range, choices, help) = match option {
         OptionTable::Default(default) => (default, None, [].as_slice(), ""),
         OptionTable::Full(full) => (&full.default, full.range, &*full.choices, &*full.help),
@@ -215,7 +217,20 @@ fn option_doc(name: &str, option: &OptionTable) -> Result<OptionDoc, String> {
             ));
         }
     };
+    demand_text(name, "help", help)?;
+    choices.iter().try_for_each(|word| demand_text(name, "choice", word))?;
+    default.as_str().map_or(Ok(()), |word| demand_text(name, "default", word))?;
     Ok(OptionDoc { name: text(name), kind, help: text(help) })
+}
+
+/// Refuses a text of an option that has control characters, other than the tab and the end of a line.
+fn demand_text(name: &str, what: &str, text: &str) -> Result<(), String> {
+    if text.split('\n').all(is_one_line) {
+        return Ok(());
+    }
+    Err(format!(
+        "the {what} of the option {name} is {text:?}, which has a control character; remove it"
+    ))
 }
 
 /// A text that lives as long as the process. A process has one contest file.
@@ -310,5 +325,31 @@ impl Contest for ExternalContest {
 
     fn header_fields(&self) -> Map<String, Value> {
         Map::from_iter([(ENGINE.to_owned(), self.engine.into())])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    /// The error of an option, or nothing.
+    fn refusal(name: &str, option: Value) -> String {
+        let option = serde_json::from_value(option).unwrap();
+        option_doc(name, &option).err().unwrap_or_default()
+    }
+
+    #[test]
+    fn texts_of_options_have_no_control_characters() {
+        assert_eq!(refusal("map", json!("..#\n.\t.")), "");
+        let said = refusal("map", json!("a\u{2028}b"));
+        assert!(said.contains(r#"default of the option map is "a\u{2028}b""#), "{said}");
+        assert!(refusal("map", json!("a\0b")).contains("has a control character"));
+        let full = |choice: &str, help: &str| json!({"default": "a", "choices": ["a", choice], "help": help});
+        assert_eq!(refusal("map", full("b", "what it is")), "");
+        assert!(refusal("map", full("b\r", "")).contains("choice of the option map"));
+        assert!(refusal("map", full("b", "\u{1b}[2J")).contains("help of the option map"));
+        assert!(refusal("m p", json!(1)).contains("cannot be the name of an option"));
     }
 }

@@ -190,6 +190,13 @@ pub(super) fn last_words<'a>(lines: impl DoubleEndedIterator<Item = &'a str>) ->
     if last.is_empty() { String::new() } else { format!("; its last words: {}", last.join(" / ")) }
 }
 
+/// Whether a text is one line for any referee program: it has no control character but the tab, and none of Unicode's line
+/// ends.
+pub(super) fn is_one_line(text: &str) -> bool {
+    let ends_line = |c: char| c.is_control() && c != '\t' || matches!(c, '\u{2028}' | '\u{2029}');
+    !text.contains(ends_line)
+}
+
 /// A line of a player as one line for a referee program, which may end lines at more characters than `\n`. Otherwise a
 /// player could write lines of the protocol.
 pub(super) fn one_line(line: &str) -> String {
@@ -207,6 +214,14 @@ mod tests {
         assert_eq!(last_words(lines.into_iter()), "; its last words: b / c / d / e / f");
         let long = "x".repeat(100_000);
         assert!(last_words([&*long; 9].into_iter()).len() < 1100);
+    }
+
+    #[test]
+    fn one_line_has_no_end_of_any_language() {
+        assert!(is_one_line("a\tb § ¤"));
+        for end in ['\n', '\r', '\0', '\u{b}', '\u{1c}', '\u{85}', '\u{2028}', '\u{2029}'] {
+            assert!(!is_one_line(&format!("a{end}b")), "{end:?}");
+        }
     }
 
     #[test]

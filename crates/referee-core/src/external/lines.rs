@@ -25,7 +25,7 @@ pub(super) use self::program::LinesProgram;
 use self::said::{Said, Version, quoted};
 use self::talk::{Heard, Talk};
 use super::counting::garbage;
-use super::host::one_line;
+use super::host::{is_one_line, one_line};
 use super::notes::{Expects, Notes, Tooltip};
 use super::told::Told;
 use crate::contest::{Setup, SetupError};
@@ -106,8 +106,9 @@ impl LinesGame {
         }
         let option = |(name, value): (&String, &Value)| {
             let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-            if value.contains(['\n', '\r']) {
-                return Err(SetupError(format!("the option {name} must be one line")));
+            if !is_one_line(&value) {
+                let what = "must be one line without control characters";
+                return Err(SetupError(format!("option {name}={value:?} {what}")));
             }
             Ok(format!("###Option {name} {value}"))
         };

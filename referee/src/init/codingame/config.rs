@@ -75,7 +75,11 @@ impl Config {
             let least = number("min_players")?;
             let most = number("max_players")?;
             let least = least.or(most).unwrap_or(2);
-            [least, most.unwrap_or(least).max(least)]
+            let most = most.unwrap_or(least);
+            if least > most {
+                bail!("min_players={least} is more than max_players={most}");
+            }
+            [least, most]
         } else {
             [1, 1]
         };
@@ -110,5 +114,7 @@ mod tests {
         assert_eq!(Config::parse("max_players=3").unwrap().seats, [3, 3]);
         let error = Config::parse("min_players=many").unwrap_err().to_string();
         assert!(error.contains("min_players=many"), "{error}");
+        let error = Config::parse("min_players=4\nmax_players=2").unwrap_err().to_string();
+        assert_eq!(error, "min_players=4 is more than max_players=2");
     }
 }

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
+use super::super::host::is_one_line;
 use super::block::header;
 use crate::contest::{Setup, SetupError};
 use crate::contest_file::Mode;
@@ -48,9 +49,9 @@ impl CodingameSetup {
             }
             Mode::Solo => test_lines(tests, seed)?,
         };
-        if let Some(line) = lines.iter().find(|line| line.contains(['\n', '\r'])) {
+        if let Some(line) = lines.iter().find(|line| !is_one_line(line)) {
             return Err(SetupError(format!(
-                "a parameter of this engine is one line, not {line:?}"
+                "a parameter of this engine is one line without control characters, not {line:?}"
             )));
         }
         Ok(Self { seats: setup.seats, league, lines })
