@@ -15,6 +15,7 @@
 //! A game that was played again has `"obsolete":17`, the line of the game that no longer counts.
 //! Damaged lines are skipped with a warning. Every line is chained to the one before by a hash, see [`chain`].
 
+mod breaks;
 mod chain;
 mod chunk;
 mod contradiction;

@@ -13,8 +13,9 @@ use crate::terminal::{output, page};
 
 /// Replace a damaged log with a sound one and keep the original beside it
 ///
-/// Damaged lines, and lines that were changed, inserted or moved after they were written, are listed and skipped, and
-/// results that were replaced by a later game are removed. All other lines keep their content, and the new log is chained
+/// Damaged lines, and lines that were changed, inserted or moved after they were written, are listed and skipped. A part
+/// of another log at the end of the file looks like the lines behind a gap, so only its first line is skipped. Results
+/// that were replaced by a later game are removed. All other lines keep their content, and the new log is chained
 /// anew. Nothing is written if the log is not damaged. What was removed cannot be restored; the same run plays it again.
 ///
 /// Exit code: 0 the log is sound; 2 wrong usage, or its first line is damaged or was changed.

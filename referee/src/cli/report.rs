@@ -100,7 +100,7 @@ impl ReportArgs {
 
     fn check(&self) -> Result<ChainCheck, Failure> {
         let key = self.log_key.read()?;
-        Ok(ChainCheck { key, takes_other_kinds: false, is_trusting: self.trust })
+        Ok(ChainCheck { key, is_trusting: self.trust, ..ChainCheck::default() })
     }
 
     /// Prints the report and a value by turn.

@@ -225,3 +225,22 @@ fn a_log_that_is_cut_off_in_its_first_line_says_so() {
     assert_eq!(code(&referee(folder.path(), &run)), 0, "the run begins again");
     assert_eq!(games(folder.path(), "log").len(), 2);
 }
+
+/// Each line of the part follows the one before it, except the first.
+#[test]
+fn repair_leaves_out_a_whole_part_of_another_log() {
+    let folder = TempDir::new().unwrap();
+    changed(folder.path(), &["--seed", "2"], &|_| ());
+    let other: Vec<String> =
+        text(folder.path(), "log.jsonl").lines().skip(5).map(str::to_owned).collect();
+    changed(folder.path(), &[], &|_| ());
+    let own = games(folder.path(), "log.jsonl");
+    changed(folder.path(), &[], &|lines| drop(lines.splice(7..7, other.clone())));
+    let report = referee(folder.path(), &["report", "log.jsonl"]);
+    assert!(code(&report) == 1 && err(&report).contains("line 8 does not follow"), "{report:?}");
+    let repair = out(&referee(folder.path(), &["repair", "log.jsonl"]));
+    let skipped = repair.matches("was inserted; skipped").count();
+    assert_eq!(skipped, other.len(), "{repair}");
+    assert!(repair.contains("repaired: 6 games"), "{repair}");
+    assert_eq!(games(folder.path(), "log.jsonl"), own);
+}

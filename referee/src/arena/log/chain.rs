@@ -12,22 +12,20 @@
 //! Without a key anybody can compute the hashes, so the chain finds accidents, and changes by somebody who leaves the
 //! hashes as they are. With a key the hashes are keyed by BLAKE3, and only somebody who has the key can compute them.
 
+use std::ops::Range;
+
 use serde::{Deserialize, Serialize};
 
+use super::breaks::{Breaks, Link, OWN};
 use super::damage::DamagedLine;
 use super::key::LogKey;
 
-/// Number of hexadecimal digits of `chain`.
-const OWN: usize = 32;
 /// Number of hexadecimal digits of `after`.
 const AFTER: usize = 16;
 
 const BEFORE_AFTER: &[u8] = b",\"after\":\"";
 const BEFORE_OWN: &[u8] = b"\",\"chain\":\"";
 const END: &[u8] = b"\"}";
-
-/// `chain` of a line, as digits.
-pub(super) type Link = [u8; OWN];
 
 /// How a log is chained.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -55,6 +53,9 @@ pub(super) struct Chain {
     accepted: Option<Link>,
     /// Whether there was another header, and no line has belonged to the chain since.
     is_restarted: bool,
+    /// Number of lines that were taken.
+    taken: usize,
+    pub breaks: Breaks,
     /// The lines that do not belong to it.
     pub broken: Vec<DamagedLine>,
     /// Number of further such lines.
@@ -90,14 +91,21 @@ impl Chain {
     }
 
     /// The chain of a log with this first line. `is_keyed` is what its header says.
-    pub fn of_first_line(line: &[u8], is_keyed: bool, key: Option<LogKey>) -> Self {
+    /// Of the lines in `inserted`, which an earlier reading found, none belongs to the chain.
+    pub fn of_first_line(
+        line: &[u8],
+        is_keyed: bool,
+        key: Option<LogKey>,
+        inserted: &[Range<usize>],
+    ) -> Self {
         let kind = match Sealed::of(line) {
             None => ChainKind::None,
             Some(_) if !is_keyed => ChainKind::Plain,
             Some(_) if key.is_some() => ChainKind::Keyed,
             Some(_) => ChainKind::Unchecked,
         };
-        Self { kind, key: key.filter(|_| is_keyed), ..Self::default() }
+        let breaks = Breaks::with_inserted(inserted);
+        Self { kind, key: key.filter(|_| is_keyed), breaks, ..Self::default() }
     }
 
     /// A chain of the same kind and key, whose [`hash_of`](Self::hash_of) another thread can use.
@@ -125,6 +133,11 @@ impl Chain {
         is_first: bool,
     ) -> Result<(), &'static str> {
         let sealed = Sealed::of(line);
+        let number = self.taken;
+        self.taken += 1;
+        if self.breaks.is_left_out(number) {
+            return Err("belongs to a part that was inserted");
+        }
         match (self.kind, sealed) {
             (ChainKind::None, None) => Ok(()),
             (ChainKind::None, Some(_)) => Err("has hashes, but the first line of the log has none"),
@@ -143,9 +156,14 @@ impl Chain {
                 let is_in_place = if is_first {
                     sealed.after == [b'0'; AFTER]
                 } else {
-                    (follows(before) && !self.is_restarted) || follows(self.accepted)
+                    (follows(before) && !self.is_restarted)
+                        || follows(self.accepted)
+                        || self.breaks.end_at(sealed.after, number)
                 };
                 if !is_in_place {
+                    if let Some(accepted) = self.accepted {
+                        self.breaks.note(accepted, number);
+                    }
                     return Err(
                         "does not follow the line before it: lines were removed, inserted or moved",
                     );
@@ -230,12 +248,43 @@ mod tests {
 
     /// The lines that break the chain, from 0.
     fn broken(lines: &[Vec<u8>], key: Option<LogKey>) -> Vec<usize> {
-        let mut chain = Chain::of_first_line(&lines[0], key.is_some(), key);
+        broken_and_inserted(lines, key, &[]).0
+    }
+
+    /// The same, and the parts that were inserted. The parts that an earlier reading found are left out.
+    fn broken_and_inserted(
+        lines: &[Vec<u8>],
+        key: Option<LogKey>,
+        left_out: &[Range<usize>],
+    ) -> (Vec<usize>, Vec<Range<usize>>) {
+        let mut chain = Chain::of_first_line(&lines[0], key.is_some(), key, left_out);
         let is_broken = |at: &usize| {
             let hash = chain.hash_of(&lines[*at]);
             chain.take(&lines[*at], hash, *at == 0).is_err()
         };
-        (0..lines.len()).filter(is_broken).collect()
+        let broken = (0..lines.len()).filter(is_broken).collect();
+        (broken, chain.breaks.inserted().to_vec())
+    }
+
+    #[test]
+    fn a_second_reading_leaves_out_whole_inserted_parts() {
+        let (ours, other) = (lines(None, 8), lines(None, 30));
+        let twice = |lines: &[Vec<u8>]| {
+            let (_, inserted) = broken_and_inserted(lines, None, &[]);
+            broken_and_inserted(lines, None, &inserted).0
+        };
+        let with_part = [&ours[..4], &other[20..25], &ours[4..]].concat();
+        assert_eq!(broken(&with_part, None), [4], "only the first of the part is out of place");
+        assert_eq!(twice(&with_part), [4, 5, 6, 7, 8]);
+        let in_the_part = [&ours[..4], &other[20..23], &other[10..13], &ours[4..]].concat();
+        assert_eq!(twice(&in_the_part), [4, 5, 6, 7, 8, 9]);
+        let two_parts = [&ours[..2], &other[9..12], &ours[2..6], &ours[1..4], &ours[6..]].concat();
+        assert_eq!(twice(&two_parts), [2, 3, 4, 9, 10, 11]);
+        // At the end a part may also be what follows lost lines, which is kept but for its first line.
+        let at_the_end = [&ours[..4], &other[20..23]].concat();
+        assert_eq!(twice(&at_the_end), [4]);
+        let lost = [&ours[..2], &ours[4..]].concat();
+        assert_eq!(twice(&lost), [2]);
     }
 
     #[test]

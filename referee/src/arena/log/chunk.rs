@@ -3,7 +3,8 @@
 use std::io::{self, BufRead};
 use std::ops::Range;
 
-use super::chain::{Chain, Link};
+use super::breaks::Link;
+use super::chain::Chain;
 use super::lines::Entry;
 use crate::arena::pool::Pool;
 use crate::whole_lines::{WholeLine, WholeLines};

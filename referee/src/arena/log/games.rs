@@ -1,6 +1,7 @@
 //! The games of a log in memory.
 
 use std::hash::BuildHasher;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use hashbrown::{DefaultHashBuilder, HashTable};
@@ -61,6 +62,8 @@ pub struct ChainCheck {
     pub takes_other_kinds: bool,
     /// Whether lines count that break the chain.
     pub is_trusting: bool,
+    /// The parts that an earlier reading found to be inserted.
+    pub inserted: Vec<Range<usize>>,
 }
 
 impl ChainCheck {

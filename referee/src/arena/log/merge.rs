@@ -42,7 +42,7 @@ pub fn merge(
     if let Some(twice) = paths.iter().duplicates().next() {
         return Err(LogError::Twice(twice.clone()));
     }
-    let check = ChainCheck { key: key.cloned(), takes_other_kinds: true, is_trusting: false };
+    let check = ChainCheck { key: key.cloned(), takes_other_kinds: true, ..ChainCheck::default() };
     let mut logs = paths.iter().map(|path| Log::read(path, &check));
     let Some(first) = logs.next() else {
         return Err(LogError::line(to, 1, "no log to merge was given"));

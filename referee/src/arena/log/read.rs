@@ -7,7 +7,8 @@ use std::path::Path;
 use std::sync::mpsc::sync_channel;
 use std::thread;
 
-use super::chain::{Chain, Link};
+use super::breaks::Link;
+use super::chain::Chain;
 use super::chunk::{CHUNK, Chunk, ParsedLine};
 use super::contradiction::RankRules;
 use super::damage::{self, DamagedLine};
@@ -134,6 +135,12 @@ impl Log {
         if log.read_from(file.reader().map_err(|error| LogError::io(path, error))?)? == 0 {
             return Err(log.without_lines());
         }
+        if log.chain.breaks.inserted().iter().any(|part| part.len() > 1) {
+            // The end of a part shows that it was inserted, when its lines have been taken.
+            let inserted = log.chain.breaks.inserted().to_vec();
+            log = Self::checked(path, ChainCheck { inserted, ..log.check });
+            log.read_from(file.reader().map_err(|error| LogError::io(path, error))?)?;
+        }
         log.file = Some(file);
         Ok(log)
     }
@@ -227,7 +234,7 @@ impl Log {
 
     /// Takes the first line.
     fn begin(&mut self, header: LogHeader, text: &[u8]) -> Result<(), LogError> {
-        let ChainCheck { key, takes_other_kinds, is_trusting } = &self.check;
+        let ChainCheck { key, takes_other_kinds, is_trusting, inserted } = &self.check;
         let path = || self.path.clone();
         let is_this = |key: &LogKey| header.key.as_deref() == Some(key.name());
         match (key, &header.key) {
@@ -238,7 +245,7 @@ impl Log {
             _ => {}
         }
         let key = key.clone().filter(is_this);
-        self.chain = Chain::of_first_line(text, header.key.is_some(), key);
+        self.chain = Chain::of_first_line(text, header.key.is_some(), key, inserted);
         self.rules = RankRules::of(&header.game);
         self.header = header;
         self.check_chain(text, self.chain.hash_of(text), true);
