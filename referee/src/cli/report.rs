@@ -17,7 +17,8 @@ use crate::contest_file::{self, ContestFile};
 use crate::games::contest;
 use crate::report::layout::counted;
 use crate::report::{ByTurn, LostGames, Report, recorded_line};
-use crate::terminal::page;
+use crate::tell;
+use crate::terminal::{harmless, page};
 
 /// Compute the report of a duel or a ladder again, from its log
 ///
@@ -26,8 +27,8 @@ use crate::terminal::page;
 /// In a contest whose players work together, two bots that have not met are compared by their points with
 /// themselves on the same seeds: run a ladder of one bot and then of the other with the same --log.
 ///
-/// Exit code: 0 for every result; 1 the log was changed after it was written; 2 wrong usage, or no game for which
-/// --where holds.
+/// Exit code: 0 for every result, also of a log without games (standard error says so); 1 the log was
+/// changed after it was written; 2 wrong usage, or no game for which --where holds.
 #[derive(Args)]
 pub(super) struct ReportArgs {
     /// The log of the duel or ladder
@@ -86,6 +87,10 @@ impl ReportArgs {
         if let Some(bot) = &self.lost {
             let lost = LostGames::of(&log, contest, bot).map_err(usage)?;
             return print(&lost.json(), || lost.text(), self.json);
+        }
+        if log.games().next().is_none() {
+            let empty = format!("{}: no game is in the log yet", log.path().display());
+            tell!("{}; the run that writes it adds each game at its end", harmless(&empty));
         }
         let report = self.report(&log, contest)?;
         self.table.demand_table(&report)?;

@@ -84,7 +84,10 @@ fn a_game_is_recorded_like_any_other() {
         }
 
         let shown = out(&succeeds(folder.path(), &["show", file, "--turn", "3"]));
+        assert!(shown.contains("turn 3, A (five)") && shown.contains("turn 3, B (six)"), "{shown}");
         assert!(shown.contains("B is asked"), "{shown}");
+        let all = out(&succeeds(folder.path(), &["show", file]));
+        assert!(all.contains("turn 10, B") && !all.contains("turn 11"), "{all}");
         let bot = "python3 number.py --set number=6";
         let same = succeeds(folder.path(), &["redrive", file, bot, "--seat", "1"]);
         assert_eq!(out(&same), "all 10 answers are the same\n");

@@ -244,3 +244,13 @@ fn repair_leaves_out_a_whole_part_of_another_log() {
     assert!(repair.contains("repaired: 6 games"), "{repair}");
     assert_eq!(games(folder.path(), "log.jsonl"), own);
 }
+
+#[test]
+fn a_report_of_a_log_without_games_says_so() {
+    let folder = TempDir::new().unwrap();
+    changed(folder.path(), &[], &|lines| lines.truncate(3));
+    let report = referee(folder.path(), &["report", "log.jsonl"]);
+    assert_eq!(code(&report), 0);
+    assert!(out(&report).contains("0 games of nearest"), "{}", out(&report));
+    assert!(err(&report).contains("log.jsonl: no game is in the log yet"), "{}", err(&report));
+}

@@ -225,6 +225,7 @@ impl CommandGame {
             State::Over(course) => {
                 if let Some((request, notes)) = course.steps.pop_front() {
                     self.told.asked = Some(request.seat);
+                    self.told.turns = notes.turn.unwrap_or_default();
                     self.notes = notes;
                     return Ok(Step::Ask(vec![request]));
                 }
@@ -239,6 +240,7 @@ impl CommandGame {
 impl Game for CommandGame {
     fn advance(&mut self, answers: &[Answer]) -> Step {
         self.count.demand(answers);
+        self.told.answered();
         let step = self.step().unwrap_or_else(|why| {
             self.failure = Some(why);
             Step::Ask(Vec::new())
@@ -255,6 +257,10 @@ impl Game for CommandGame {
 
     fn notes(&mut self) -> Map<String, Value> {
         std::mem::take(&mut self.notes).fields()
+    }
+
+    fn turn(&self) -> Option<u32> {
+        self.told.turn()
     }
 
     fn failure(&self) -> Option<&str> {

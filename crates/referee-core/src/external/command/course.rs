@@ -43,7 +43,7 @@ impl Course {
             ));
         }
         let overheard: Vec<Overheard> = heard.into_iter().map(|seat| seat.overheard).collect();
-        let outcome = outcome(&program.counting, verdict, &overheard)?;
+        let mut outcome = outcome(&program.counting, verdict, &overheard)?;
         let mut steps = Vec::new();
         let mut scripts = Vec::new();
         for (seat, mut overheard) in overheard.into_iter().enumerate() {
@@ -67,7 +67,8 @@ impl Course {
         }
         // The sort keeps the order of exchanges that began at the same moment.
         steps.sort_by_key(|(began, _): &(Instant, _)| *began);
-        let steps = steps.into_iter().map(|(_, step)| step).collect();
+        let mut steps: VecDeque<_> = steps.into_iter().map(|(_, step)| step).collect();
+        outcome.turns = count_turns(&mut steps, scripts.len());
         Ok(Self { steps, scripts, outcome })
     }
 }
@@ -91,8 +92,22 @@ impl Course {
             data.push(own_data(&course.outcome.more));
         }
         outcome.more.extend(player_data(data));
+        // Side by side, as other engines play such games.
+        steps.make_contiguous().sort_by_key(|(_, notes)| notes.turn);
         Self { steps, scripts, outcome }
     }
+}
+
+/// Notes at each step the turn: how often a player has been asked by then at most. Returns the last turn.
+fn count_turns(steps: &mut VecDeque<(Request, Notes)>, seats: usize) -> u32 {
+    let mut asked = vec![0; seats];
+    let mut turns = 0;
+    for (request, notes) in steps {
+        asked[request.seat.0] += u32::from(request.expected.is_some());
+        turns = turns.max(asked[request.seat.0]);
+        notes.turn = Some(turns);
+    }
+    turns
 }
 
 /// The request of an exchange.
@@ -144,14 +159,12 @@ fn fault_at_the_end(out: &ThrownOut, overheard: &mut Overheard) -> Option<BotEnd
     Some(end)
 }
 
-/// The outcome, with the disqualified players.
+/// The outcome, with the disqualified players; its turns are not counted yet.
 fn outcome(
     counting: &Counting,
     verdict: &Verdict,
     overheard: &[Overheard],
 ) -> Result<Outcome, String> {
-    let answers = |seat: &Overheard| seat.exchanges.iter().filter(|it| !it.got.is_empty()).count();
-    let turns = overheard.iter().map(answers).max().unwrap_or(0) as u32;
     let (scores, has_scores) = (verdict.points(), verdict.scores.is_some());
     let mut thrown_out = Vec::new();
     if has_scores {
@@ -180,7 +193,7 @@ fn outcome(
     }
     let measures = &own_data(&verdict.more);
     let said = Said { scores, has_scores, measures, thrown_out };
-    let mut outcome = counting.outcome(said, turns)?;
+    let mut outcome = counting.outcome(said, 0)?;
     if let Some(ranks) = &verdict.ranks {
         outcome.ranks.clone_from(ranks);
     }
