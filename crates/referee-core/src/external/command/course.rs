@@ -185,7 +185,7 @@ fn outcome(
             (Some(out), _) => explain(out, heard),
             // Our own limit ended it, whatever the referee program thinks of that.
             (None, Some(end)) => {
-                let (fault, cause) = (end.fault, end.fault.cause().to_owned());
+                let (fault, cause) = (end.fault, cause(end.fault, &end.detail));
                 thrown_out.push(ThrownOut { seat, fault, cause, line: None });
             }
             (None, None) => {}
@@ -206,11 +206,17 @@ fn explain(out: &mut ThrownOut, heard: &Overheard) {
     let said = out.cause.to_lowercase();
     let says_timeout = ["timeout", "time out", "timed out"].iter().any(|text| said.contains(text));
     let is_unanswered = heard.exchanges.last().is_some_and(|last| last.got.is_empty());
-    let fault = match &heard.end {
-        Some(end) => end.fault,
-        None if says_timeout || is_unanswered => Fault::Timeout,
+    let (fault, detail) = match &heard.end {
+        Some(end) => (end.fault, &*end.detail),
+        None if says_timeout || is_unanswered => (Fault::Timeout, ""),
         None => return,
     };
     out.fault = fault;
-    fault.cause().clone_into(&mut out.cause);
+    out.cause = cause(fault, detail);
+}
+
+/// The cause of a fault. The detail says which limit of ours garbage exceeded; of other faults the exchange has it.
+fn cause(fault: Fault, detail: &str) -> String {
+    let cause = if fault == Fault::Garbage { detail } else { fault.cause() };
+    cause.to_owned()
 }

@@ -140,7 +140,7 @@ impl Bridge {
                 return Ok(end);
             }
             if listener.is_full() {
-                let detail = "wrote or was sent more than is kept of one game".to_owned();
+                let detail = "wrote, or was sent, more than 64 MiB in one game".to_owned();
                 return Ok(Some((Fault::Garbage, detail)));
             }
             if let Some(end) = self.memory.sample_if_due(now, listener.is_asked())? {

@@ -5,7 +5,7 @@ use std::time::Instant;
 use super::lines::Lines;
 use crate::game::Fault;
 
-/// The most bytes that are kept of one bot and one game.
+/// The most bytes that a bot may be sent and answer in one game.
 const MOST_BYTES: usize = 64 << 20;
 
 /// The most lines and bytes that are kept of what a bot was sent, or answered, in one exchange. The referee program gets
@@ -14,6 +14,10 @@ const MOST_LINES: usize = 100_000;
 const MOST_OF_EXCHANGE: usize = 4 << 20;
 /// The last bytes on standard error that are kept of an exchange.
 const MOST_ERRORS: usize = 64 << 10;
+/// The last bytes on standard error that are kept of a game. Writing more is no fault, as in other contests.
+const MOST_ERRORS_OF_GAME: usize = 16 << 20;
+/// The line in place of what is not kept.
+const LEFT_OUT: &str = "[standard error left out]";
 
 /// Lines that a bot was sent, and its answer.
 #[derive(Clone, Debug)]
@@ -61,7 +65,11 @@ pub(super) struct Listener {
     output: Lines,
     errors: Lines,
     sent_at: Instant,
+    /// Bytes that the bot was sent and answered.
     bytes: usize,
+    /// Bytes on standard error that are kept, and the first exchange that may have any.
+    errors_kept: usize,
+    first_with_errors: usize,
     /// Bytes of the present exchange: sent, answered, and on standard error.
     kept: [usize; 3],
 }
@@ -70,13 +78,12 @@ impl Listener {
     /// Continues after what was said before, if the referee program starts the bot once more.
     pub(super) fn new(heard: Overheard) -> Self {
         let [input, output, errors] = [(); 3].map(|()| Lines::default());
-        let lines = |exchange: &OverheardExchange| {
-            let all = exchange.sent.iter().chain(&exchange.got).chain(&exchange.stderr);
-            all.map(|line| line.len() + 1).sum::<usize>()
-        };
-        let bytes = heard.exchanges.iter().map(lines).sum();
+        let said = |it: &OverheardExchange| size(&it.sent) + size(&it.got);
+        let bytes = heard.exchanges.iter().map(said).sum();
+        let errors_kept = heard.exchanges.iter().map(|it| size(&it.stderr)).sum();
         let (sent_at, kept) = (Instant::now(), [0; 3]);
-        Self { heard, input, output, errors, sent_at, bytes, kept }
+        let first_with_errors = 0;
+        Self { heard, input, output, errors, sent_at, bytes, errors_kept, first_with_errors, kept }
     }
 
     /// The bot is sent bytes.
@@ -109,9 +116,13 @@ impl Listener {
 
     /// The bot writes bytes to standard error.
     pub(super) fn writes_errors(&mut self, bytes: &[u8]) {
-        self.bytes += bytes.len();
-        let lines = taken(&mut self.errors, bytes);
-        self.kept[2] += lines.iter().map(|line| line.len() + 1).sum::<usize>();
+        let mut lines = taken(&mut self.errors, bytes);
+        if self.errors.begun().len() > MOST_ERRORS {
+            let begun = std::mem::take(&mut self.errors);
+            lines.push(String::from_utf8_lossy(begun.begun()).into_owned());
+        }
+        self.kept[2] += size(&lines);
+        self.errors_kept += size(&lines);
         self.errors_mut().extend(lines);
         // Not at each line, as what is behind moves.
         if self.kept[2] > 2 * MOST_ERRORS {
@@ -122,7 +133,18 @@ impl Listener {
                 !is_cut
             };
             self.errors_mut().retain(is_cut);
+            self.errors_kept -= self.kept[2] - bytes;
             self.kept[2] = bytes;
+        }
+        while self.errors_kept > MOST_ERRORS_OF_GAME
+            && self.first_with_errors + 1 < self.heard.exchanges.len()
+        {
+            let oldest = &mut self.heard.exchanges[self.first_with_errors].stderr;
+            self.errors_kept -= size(oldest);
+            if !oldest.is_empty() {
+                *oldest = vec![LEFT_OUT.to_owned()];
+            }
+            self.first_with_errors += 1;
         }
     }
 
@@ -172,8 +194,7 @@ impl Listener {
 
     fn begin(&mut self, now: Instant) {
         let stderr = std::mem::take(&mut self.heard.first_words);
-        let errors = stderr.iter().map(|line| line.len() + 1).sum();
-        self.kept = [0, 0, errors];
+        self.kept = [0, 0, size(&stderr)];
         let (sent, got) = (Vec::new(), Vec::new());
         self.heard.exchanges.push(OverheardExchange { began: now, sent, got, micros: 0, stderr });
     }
@@ -185,6 +206,11 @@ impl Listener {
         }
         self.heard.exchanges.len() - 1
     }
+}
+
+/// Bytes of lines with their ends.
+fn size(lines: &[String]) -> usize {
+    lines.iter().map(|line| line.len() + 1).sum()
 }
 
 /// Adds a line, if there is room. `bytes` are those of the lines that are there.
@@ -263,6 +289,27 @@ mod tests {
         assert_eq!(exchange.stderr.last().map(String::as_str), Some("199999"));
         let bytes: usize = exchange.stderr.iter().map(|line| line.len() + 1).sum();
         assert!((MOST_ERRORS / 2..=2 * MOST_ERRORS).contains(&bytes), "{bytes}");
+    }
+
+    #[test]
+    fn standard_error_without_end_is_no_fault_and_its_last_lines_are_kept() {
+        let now = Instant::now();
+        let mut listener = Listener::new(Overheard::default());
+        for exchange in 0..400 {
+            listener.sends(b"go\n", now);
+            listener.writes_errors(&vec![b'x'; 512 << 10]);
+            for _ in 0..100 {
+                listener.writes_errors(format!("{}\n", "x".repeat(1 << 10)).as_bytes());
+            }
+            listener.writes_errors(format!("last of {exchange}\n").as_bytes());
+            listener.answers(b"1\n", now);
+        }
+        assert!(!listener.is_full());
+        let heard = listener.finish(now, None);
+        let kept: usize = heard.exchanges.iter().map(|it| size(&it.stderr)).sum();
+        assert!((MOST_ERRORS_OF_GAME / 2..=2 * MOST_ERRORS_OF_GAME).contains(&kept), "{kept}");
+        assert_eq!(heard.exchanges[0].stderr, [LEFT_OUT]);
+        assert_eq!(heard.exchanges[399].stderr.last().map(String::as_str), Some("last of 399"));
     }
 
     #[test]
