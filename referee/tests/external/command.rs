@@ -449,3 +449,26 @@ fn a_bot_that_falls_silent_is_named_when_its_game_is_void() {
     let words = "(game-s); no answer came to the last lines for B: if the program";
     assert!(code(&output) == 1 && err(&output).contains(words), "{}", err(&output));
 }
+
+/// In the folder of a bot they would be the bot's to write, and the games that follow would have other rules.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_bot_cannot_change_the_referee_that_is_in_its_own_folder() {
+    if !Need::Python.program_runs() {
+        return;
+    }
+    let writer = "import os\n\
+                  def tries(what, *words):\n    try: what(*words)\n    except OSError: pass\n\
+                  for file in ['patched.py', 'botyard.toml', 'own.txt']:\n    \
+                  tries(lambda: open(file, 'a').write('# mine\\n'))\n    \
+                  if file != 'own.txt':\n        tries(os.rename, file, file + '.old')\n        tries(os.remove, file)\n\
+                  exec(open('number.py').read())\n";
+    let folder = numbers("command", "writer.run = \"python3 writer.py\"\n");
+    fs::write(folder.path().join("writer.py"), writer).unwrap();
+    let text = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap_or_default();
+    let before = ["patched.py", "botyard.toml"].map(text);
+    let game = json_of(&folder, &["play", "writer", "six", "--seed", "7", "--json"]);
+    assert_eq!(game["result"]["scores"], json!([50, 60]));
+    assert_eq!(["patched.py", "botyard.toml"].map(text), before);
+    assert_eq!(text("own.txt"), "# mine\n", "its own files it may write");
+}

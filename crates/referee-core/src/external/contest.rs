@@ -136,12 +136,14 @@ pub fn of_file(file: &ContestFile) -> Result<Option<&'static dyn Contest>, Conte
         Engine::Command => "command",
         Engine::Json => "json",
     };
+    let launch = needed::launch(file, table);
+    needed::keep_from_bots(&launch);
     Ok(Some(Box::leak(Box::new(ExternalContest {
         about,
         rules: Some(Arc::new(rules)),
         seats,
         engine,
-        launch: Some(needed::launch(file, table)),
+        launch: Some(launch),
         terms: needed::terms(file, table),
     }))))
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::contest_file::{ContestFile, ContestTable, RefereeTable};
-use crate::player::process::Launch;
+use crate::player::process::{Launch, keep_file_from_bots};
 use crate::system::words;
 
 /// How the referee program of a contest file is started, with the files that it needs: those of its command line, the
@@ -34,6 +34,19 @@ pub fn launch(file: &ContestFile, table: &RefereeTable) -> Launch {
     let tests = table.tests.iter().map(|tests| at(tests));
     let depends = descriptions.chain(tests).chain([file.path.clone()]).collect();
     Launch { cwd: Some(folder), depends, ..launch }
+}
+
+/// Keeps bots from changing the files of a referee program: in the folder of a bot they would be the bot's to write, and it
+/// could change the rules of the games that follow.
+pub fn keep_from_bots(launch: &Launch) {
+    let folder = launch.cwd.as_deref().unwrap_or(Path::new("."));
+    let program = Some(Path::new(&launch.program)).filter(|it| it.components().count() > 1);
+    let args = launch.args.iter().map(|arg| folder.join(arg));
+    let is_part = |path: &PathBuf| path.is_file() || path.is_dir() && !folder.starts_with(path);
+    let all = program.map(Path::to_owned).into_iter().chain(args);
+    all.chain(launch.depends.iter().cloned())
+        .filter(is_part)
+        .for_each(|it| keep_file_from_bots(&it));
 }
 
 /// What a contest file says about its games, but for its options and its referee's command: the same text means the same

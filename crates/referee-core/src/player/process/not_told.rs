@@ -31,3 +31,6 @@ pub fn keep_from_bots(_file: &Path) {}
 
 /// These systems give orphans to no process but the first, or end them with their job.
 pub fn adopt_orphans() {}
+
+/// Other systems do not keep bots from files.
+pub fn keep_file_from_bots(_file: &Path) {}

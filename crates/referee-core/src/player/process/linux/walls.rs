@@ -28,7 +28,7 @@ use nix::libc;
 use self::paths::Own;
 pub(super) use self::places::{Hidden, MOST_KEPT};
 use self::results::Kind;
-pub use self::results::keep_from_bots;
+pub use self::results::{keep_file_from_bots, keep_from_bots};
 use self::ruleset::Ruleset;
 pub(super) use self::subject::Subject;
 use self::subject::c_strings;

@@ -15,7 +15,9 @@ mod worker;
 #[cfg(feature = "javascript")]
 use nix::unistd::Pid;
 
-pub use self::not_told::{FirstRead, adopt_orphans, keep_from_bots, own_core_wait};
+pub use self::not_told::{
+    FirstRead, adopt_orphans, keep_file_from_bots, keep_from_bots, own_core_wait,
+};
 pub(in crate::player::process) use self::program::start;
 #[cfg(feature = "javascript")]
 pub use self::worker::Worker;

@@ -1,4 +1,4 @@
-//! Files of this referee that no bot may change: logs and recordings.
+//! Files of this referee that no bot may change: logs, recordings, and those of a referee program.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -50,6 +50,19 @@ pub fn keep_from_bots(file: &Path) {
     }
 }
 
+/// Files and folders of referee programs.
+static RULES: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// Keeps a file or a folder that exists from all bots that start from now on, even where it is in a folder of theirs. They
+/// can read it.
+pub fn keep_file_from_bots(file: &Path) {
+    let Ok(path) = fs::canonicalize(file) else { return };
+    let mut files = RULES.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    if !files.contains(&path) {
+        files.push(path);
+    }
+}
+
 /// Whether all results are kept from a bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -76,6 +89,11 @@ pub fn of_this_referee(writable: &[PathBuf]) -> Results {
     for file in files.iter().flat_map(Kept::paths) {
         add(file, writable, &mut results);
     }
+    let rules = RULES.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let is_in_reach =
+        |path: &&PathBuf| path.exists() && writable.iter().any(|own| path.starts_with(own));
+    results.paths.extend(rules.iter().filter(is_in_reach).cloned());
+    drop(rules);
     results.paths.sort();
     results.paths.dedup();
     results
