@@ -40,13 +40,34 @@ pub(super) fn demand_own(
 /// # Errors
 /// A sentence that says what to do, if the file cannot be written.
 pub(super) fn write_whole(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
-    let is_new = fs::symlink_metadata(path).is_err();
-    fs::write(path, bytes).map_err(|error| {
-        if is_new {
-            let _ = fs::remove_file(path);
-        }
-        anyhow!("cannot write {}: {}", path.display(), unwritable(path, &error))
-    })
+    replace_whole(path, bytes)
+        .map_err(|error| anyhow!("cannot write {}: {}", path.display(), unwritable(path, &error)))
+}
+
+/// Writes a file in place of an earlier one, which stays as it is if the new one cannot be written whole, such as on a full
+/// disk.
+///
+/// # Errors
+/// If it cannot be written. Nothing is left of a new file then.
+pub(super) fn replace_whole(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
+    let found = fs::symlink_metadata(path);
+    let is_new = found.is_err();
+    // Links and devices stay what they are. A folder may take no new files, although the earlier one can be written.
+    let in_place = || {
+        fs::write(path, &bytes).inspect_err(|_| {
+            if is_new {
+                let _ = fs::remove_file(path);
+            }
+        })
+    };
+    if found.is_ok_and(|found| !found.is_file()) {
+        return in_place();
+    }
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let part = path.with_file_name(format!(".{name}.{}.part", std::process::id()));
+    let Ok(mut file) = File::create_new(&part) else { return in_place() };
+    let written = file.write_all(bytes.as_ref()).and_then(|()| fs::rename(&part, path));
+    written.inspect_err(|_| drop(fs::remove_file(&part)))
 }
 
 /// Writes a new file, and removes it if it cannot be written whole.
@@ -137,6 +158,28 @@ mod tests {
         symlink(&path, &link).unwrap();
         if Need::link_leads_to_file(&link) {
             assert!(!may(&link), "a link");
+        }
+    }
+
+    #[test]
+    fn an_earlier_file_is_replaced_as_a_whole_and_a_link_is_followed() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let names = || fs::read_dir(folder.path()).unwrap().count();
+        fs::write(at("page"), "earlier").unwrap();
+        let mut reader = File::open(at("page")).unwrap();
+        replace_whole(&at("page"), "new").unwrap();
+        assert_eq!(fs::read_to_string(at("page")).unwrap(), "new");
+        let mut earlier = String::new();
+        reader.read_to_string(&mut earlier).unwrap();
+        assert_eq!((earlier.as_str(), names()), ("earlier", 1), "it was not cut off meanwhile");
+        replace_whole(&at("."), "new").unwrap_err();
+        replace_whole(&at("none/page"), "new").unwrap_err();
+        assert_eq!(names(), 1, "nothing is left of a file that cannot be written");
+        symlink(at("page"), at("link")).unwrap();
+        if Need::link_leads_to_file(&at("link")) {
+            replace_whole(&at("link"), "linked").unwrap();
+            assert_eq!(fs::read_to_string(at("page")).unwrap(), "linked");
         }
     }
 

@@ -7,7 +7,7 @@ use anyhow::anyhow;
 use clap::Args;
 use indicatif::ProgressIterator;
 
-use super::output_file::demand_own;
+use super::output_file::{demand_own, replace_whole};
 use super::{Failure, usage};
 use crate::contest::Contest;
 use crate::pages::{Findings, GameRow, film, game_page, is_page, report_page};
@@ -69,7 +69,7 @@ impl PageArgs {
                 row.page = Some(format!("{}/{}", in_address(&folder), in_address(&page)));
             }
         }
-        fs::write(path, report_page(&findings)).map_err(|error| unwritten(path, &error))?;
+        replace_whole(path, report_page(&findings)).map_err(|error| unwritten(path, &error))?;
         tell!("page {}", path.display());
         Ok(())
     }
@@ -118,7 +118,7 @@ fn write_game(recording: &BegunRecording, file: &Path, page: &Path) -> Result<bo
     fs::create_dir_all(folder).map_err(|error| unwritten(folder, &error))?;
     let Ok(film) = film(recording) else { return Ok(false) };
     check_is_free(page)?;
-    fs::write(page, game_page(&film.of_file(file))).map_err(|error| unwritten(page, &error))?;
+    replace_whole(page, game_page(&film.of_file(file))).map_err(|error| unwritten(page, &error))?;
     Ok(true)
 }
 

@@ -13,6 +13,7 @@ use serde_json::{Map, Value, json};
 
 use super::files::demand_picture;
 use crate::cli::failure::Failure;
+use crate::cli::output_file::replace_whole;
 use crate::plain_words::unwritable;
 use crate::report::Report;
 use crate::report::layout::{aligned, counted};
@@ -44,7 +45,7 @@ impl TuningReport<'_> {
         if let Some(folder) = self.picture.parent() {
             let _ = fs::create_dir_all(folder);
         }
-        let (path, written) = (&self.picture, fs::write(&self.picture, chart.svg()));
+        let (path, written) = (&self.picture, replace_whole(&self.picture, chart.svg()));
         Ok(written.map_err(|error| {
             let why = unwritable(path, &error);
             anyhow!("cannot write the chart {}: {why}; choose with --picture", path.display())
