@@ -57,6 +57,14 @@ fn an_incomplete_or_wrong_recording_is_shown_up_to_its_end() {
     fs::write(&file, lines[..6].join("\n")).unwrap();
     let cut = referee(folder.path(), &["show", "r", "--no-board"]);
     assert_eq!((code(&cut), out(&cut).matches("turn ").count()), (0, 5), "{}", err(&cut));
+    assert_eq!(err(&cut), "");
+    // A result that cannot be read is not passed over in silence.
+    let bad = lines.last().unwrap().replace("\"turns\":", "\"turns\":1e400,\"was\":");
+    fs::write(&file, [&lines[..lines.len() - 1], &[&*bad]].concat().join("\n")).unwrap();
+    let bad = referee(folder.path(), &["show", "r", "--no-board"]);
+    assert_eq!(code(&bad), 0, "{}", err(&bad));
+    let said = format!("warning: r is a damaged recording: line {}", lines.len());
+    assert!(err(&bad).starts_with(&said) && err(&bad).contains("left out"), "{}", err(&bad));
     // The same exchange twice, where the rules ask the other seat.
     fs::write(&file, [&lines[..3], &lines[2..]].concat().join("\n")).unwrap();
     let wrong = referee(folder.path(), &["show", "r"]);

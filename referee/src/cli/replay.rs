@@ -119,7 +119,14 @@ pub(super) fn collect(path: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<
 pub(super) fn warn_of_difference(recording: BegunRecording, file: &Path) -> BegunRecording {
     let recording = match recording.whole() {
         Ok(recording) => recording,
-        Err(cut) => return *cut,
+        Err(cut) => {
+            if let Some(error) = cut.torn() {
+                let what =
+                    format!("warning: {} {error}; here this line is left out", file.display());
+                tell!("{}", harmless(&what));
+            }
+            return *cut;
+        }
     };
     if let Err(difference) = compare(&recording) {
         let difference = difference.to_string();

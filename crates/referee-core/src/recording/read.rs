@@ -137,6 +137,11 @@ impl BegunRecording {
         }
     }
 
+    /// What is wrong with the last line, which is left out, if it is damaged or was cut off in the middle.
+    pub fn torn(&self) -> Option<&RecordingError> {
+        self.torn.as_ref()
+    }
+
     /// The result, if the recording has one.
     pub fn result(&self) -> Option<&Map<String, Value>> {
         self.result.as_ref().map(|(_, result)| result)
