@@ -273,3 +273,27 @@ fn names_of_the_compiler_keep_their_meaning() {
     let (_, report) = made("attribute", "tell = { path = \"tell\" }\n", &files);
     assert!(report.contains("1 equal lines"), "{report}");
 }
+
+/// The compiler makes code for the functions in a static that nothing uses, and for a method in a table that nothing
+/// calls. A bundle does without both.
+#[test]
+fn code_that_only_a_table_names_is_removed() {
+    let source = r#"
+        trait Log { fn told(&self) -> u32; fn flush(&self) { deeper(); } }
+        fn deeper() { println!("flushed"); }
+        struct Nop;
+        impl Log for Nop { fn told(&self) -> u32 { 5 } fn flush(&self) { deeper(); deeper(); } }
+        fn find() -> usize {
+            static DETECTED: std::sync::atomic::AtomicPtr<()> = std::sync::atomic::AtomicPtr::new(detect as *mut ());
+            fn detect() -> usize { DETECTED.load(std::sync::atomic::Ordering::Relaxed) as usize }
+            detect()
+        }
+        fn main() {
+            let log: &dyn Log = &Nop;
+            println!("{}", log.told());
+        }"#;
+    let (text, report) = made("tables", "", &[("src/main.rs", source)]);
+    assert!(report.contains("1 equal lines"), "{report}");
+    assert!(!text.contains("flush") && !text.contains("deeper"), "{text}");
+    assert!(!text.contains("detect"), "{text}");
+}

@@ -55,6 +55,7 @@ pub fn reduce(
         hidden: &hidden,
         folder,
         functions: &functions,
+        unused: BTreeSet::new(),
         progress,
         accepted: None,
         trials: 0,
@@ -63,6 +64,7 @@ pub fn reduce(
         file = syn::parse_file(&reduced.text)?;
         // A piece that had to stay because idle code named it may be removable now.
         marked::remove_allows(&mut file);
+        trial.unused.clone_from(&reduced.unused);
         let gone = trial.remove(&mut file, &idle)?;
         if gone.is_empty() {
             break;
@@ -102,7 +104,7 @@ pub fn reduce(
     write(&source, &reduced.text)?;
     let (said, now) = today.functions(&source, folder)?;
     let now = now.with_context(|| cannot_make(today, &said))?;
-    let changed: Vec<&str> = functions.differences(&now).collect();
+    let changed = functions.differences(&now, &reduced.unused);
     if !changed.is_empty() {
         bail!(
             "without its unused code the bundle calls other functions than before: {}; bundle it with \
@@ -131,6 +133,8 @@ struct Trial<'a> {
     folder: &'a Path,
     /// The functions of the program before anything was removed.
     functions: &'a Functions,
+    /// The paths of the pieces that were unused.
+    unused: BTreeSet<String>,
     progress: &'a Progress,
     /// The messages of today's compiler about the last file that all accepted.
     accepted: Option<Vec<Diagnostic>>,
@@ -211,9 +215,9 @@ impl Trial<'_> {
         write(&source, &prettyplease::unparse(file))?;
         let (said, functions) = today.functions(&source, self.folder)?;
         let Some(functions) = functions else { return Ok(words_of_errors(&said)) };
-        let paths = self.functions.differences(&functions);
-        let changed: Vec<_> =
-            paths.map(|path| words(path).map(String::from).collect::<BTreeSet<_>>()).collect();
+        let paths = self.functions.differences(&functions, &self.unused);
+        let words_of = |path: &String| words(path).map(String::from).collect::<BTreeSet<_>>();
+        let changed: Vec<_> = paths.iter().map(words_of).collect();
         if changed.is_empty() {
             self.accepted = Some(said);
         }

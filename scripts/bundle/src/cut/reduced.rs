@@ -1,6 +1,6 @@
 //! The result of the removal of unused code: [`Reduced`].
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A bundle with only used code.
 #[derive(Debug, Default)]
@@ -12,6 +12,8 @@ pub struct Reduced {
     /// The number of pieces that stay although they are not used: fields and variants, and items that macros
     /// make.
     pub kept: usize,
+    /// Paths of the pieces that the compiler reported as unused and that were removed.
+    pub unused: BTreeSet<String>,
     /// Whether the search for code that nothing calls stopped before its end.
     pub stopped: bool,
 }
@@ -22,6 +24,7 @@ impl Reduced {
         self.text = next.text;
         self.count(next.removed);
         self.kept += next.kept;
+        self.unused.extend(next.unused);
         self.stopped |= next.stopped;
     }
 

@@ -163,6 +163,7 @@ impl Work<'_> {
                 marks.names.iter().map(|name| self.path(name).to_string()).collect();
             if let Some((text, said)) = self.settle(file, &gone, &mut removed)? {
                 self.reduced.count(removed);
+                self.reduced.unused.extend(gone);
                 self.reduced.kept += cut.kept;
                 self.file = syn::parse_file(&text)?;
                 self.paths = names(&self.file);

@@ -1,2 +1,3 @@
 pub mod compiler;
 pub mod functions;
+pub mod graph;
