@@ -62,6 +62,23 @@ pub fn item_name(item: &Item) -> Option<(&Ident, Option<&Visibility>)> {
     })
 }
 
+/// What an item with a name of its own is, as reports call it.
+pub fn item_kind(item: &Item) -> Option<&'static str> {
+    Some(match item {
+        Item::Const(_) => "constant",
+        Item::Enum(_) => "enum",
+        Item::Fn(_) => "function",
+        Item::Macro(_) => "macro",
+        Item::Mod(_) => "module",
+        Item::Static(_) => "static",
+        Item::Struct(_) => "struct",
+        Item::Trait(_) | Item::TraitAlias(_) => "trait",
+        Item::Type(_) => "type",
+        Item::Union(_) => "union",
+        _ => return None,
+    })
+}
+
 /// The names that items add to their scope as the head of a path, in addition to crates. A crate's own import
 /// (`use gridkit;`) is not among them, because it still means the crate. Nor is a macro or a function with the name of
 /// its crate (`use smallvec::smallvec;`). `namesakes` are crates with a module or type of their own name.

@@ -9,7 +9,7 @@ use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Field, File, ImplItem, Item, Stmt, TraitItem, UseTree, Variant};
 
-use crate::syntax::{item_attributes, item_name, member};
+use crate::syntax::{item_attributes, item_kind, item_name, member};
 
 /// What to cut: ranges of bytes in the bundle's text, as a compiler named them.
 #[derive(Clone, Debug, Default)]
@@ -104,19 +104,7 @@ impl Cut {
             }
             return removed;
         }
-        let kind = match item {
-            Item::Const(_) => "constant",
-            Item::Enum(_) => "enum",
-            Item::Fn(_) => "function",
-            Item::Macro(_) => "macro",
-            Item::Mod(_) => "module",
-            Item::Static(_) => "static",
-            Item::Struct(_) => "struct",
-            Item::Trait(_) | Item::TraitAlias(_) => "trait",
-            Item::Type(_) => "type",
-            Item::Union(_) => "union",
-            _ => return false,
-        };
+        let Some(kind) = item_kind(item) else { return false };
         let Some((name, _)) = item_name(item) else { return false };
         let span = name.span();
         if self.named(span, kind) {

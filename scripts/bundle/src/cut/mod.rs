@@ -1,7 +1,11 @@
+pub mod local_names;
 pub mod macro_definitions;
 pub mod marked;
 pub mod names;
+pub mod optional;
 pub mod reduce;
 pub mod reduced;
+pub mod rough;
 pub mod uncalled;
+pub mod unnamed;
 pub mod unused;

@@ -10,6 +10,7 @@ use syn::File;
 
 use crate::cut::marked;
 use crate::cut::reduced::Reduced;
+use crate::cut::rough::{Rough, rough};
 use crate::cut::uncalled::{self, Piece};
 use crate::cut::unused;
 use crate::progress::Progress;
@@ -19,7 +20,7 @@ use crate::syntax;
 
 /// The most trials of compiling a bundle without pieces that nothing calls. The bots here need up to ten; a large
 /// crate for numbers has hundreds of pieces that need each other, and each trial takes a second.
-const MOST_TRIALS: usize = 50;
+const MOST_TRIALS: usize = 30;
 
 /// Removes the code that the compilers find unused; `folder` is for their files. The code that remains after
 /// today's compiler is passed to `accept` before older compilers see it.
@@ -42,10 +43,17 @@ pub fn reduce(
     write(&source, &text)?;
     let (said, functions) = today.functions(&source, folder)?;
     let functions = functions.with_context(|| cannot_make(today, &said))?;
+    progress.search();
+    let first = rough(&text, &functions, today, folder, progress)?;
+    let whole = |said| Rough { reduced: Reduced { text, ..Reduced::default() }, said, functions };
+    let first = first.unwrap_or_else(|| whole(said));
+    let functions = first.functions;
     // The last text that was found to have these functions.
-    let mut proven = text.clone();
-    let mut idle = uncalled::idle(&syn::parse_file(&text)?, &functions);
-    reduced.then(unused::remove(text, Some(said), today, folder, &idle, progress)?);
+    let mut proven = first.reduced.text.clone();
+    let mut idle = uncalled::idle(&syn::parse_file(&proven)?, &functions);
+    reduced.then(first.reduced);
+    let text = proven.clone();
+    reduced.then(unused::remove(text, Some(first.said), today, folder, &idle, progress)?);
     let mut needed = syn::parse_file(&reduced.text)?;
     uncalled::cut(&mut needed, |piece| idle.contains_key(&piece.key));
     accept(&needed)?;
@@ -82,7 +90,7 @@ pub fn reduce(
         }
     }
 
-    reduced.stopped = trial.trials == MOST_TRIALS;
+    reduced.stopped |= trial.trials == MOST_TRIALS || progress.is_late();
 
     file = syn::parse_file(&reduced.text)?;
     syntax::show(&mut file.items, &hidden);
@@ -107,8 +115,7 @@ pub fn reduce(
     let changed = functions.differences(&now, &reduced.unused);
     if !changed.is_empty() {
         bail!(
-            "without its unused code the bundle calls other functions than before: {}; bundle it with \
-             --keep-unused",
+            "without its unused code the bundle calls other functions than before: {}",
             changed.join(", ")
         );
     }
@@ -161,7 +168,7 @@ impl Trial<'_> {
                 tried.clone_from(&left);
                 continue;
             }
-            if self.trials == MOST_TRIALS {
+            if self.trials == MOST_TRIALS || self.progress.is_late() {
                 return Ok(gone);
             }
             self.trials += 1;

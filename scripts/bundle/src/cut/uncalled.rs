@@ -30,6 +30,9 @@ const DERIVED: [(&str, &str); 7] = [
     ("PartialOrd", "partial_cmp"),
 ];
 
+/// The macros of the standard library that make items.
+const STD_MACROS: [&str; 4] = ["compile_error", "global_asm", "include", "thread_local"];
+
 /// A piece of code that can be cut alone.
 #[derive(Clone, Debug)]
 pub struct Piece {
@@ -48,6 +51,19 @@ impl Piece {
     /// Whether it is a call of a macro.
     pub fn is_call(&self) -> bool {
         matches!(self.made_by, Made::Called(_))
+    }
+
+    /// The macro that it calls.
+    pub fn called(&self) -> Option<&str> {
+        match &self.made_by {
+            Made::Called(name) => Some(name),
+            _ => None,
+        }
+    }
+
+    /// Whether it is a whole `impl`.
+    pub fn is_impl(&self) -> bool {
+        self.kind == "impl"
     }
 }
 
@@ -127,17 +143,6 @@ impl Pieces<'_> {
         });
     }
 
-    fn piece(&self, kind: &'static str, what: &str, made_by: Made, of: &impl Spanned) -> Piece {
-        let (start, end) = (of.span().start().line, of.span().end().line);
-        Piece {
-            kind,
-            key: format!("{kind} {}{what}", self.path),
-            words: BTreeSet::new(),
-            lines: start..end + 1,
-            made_by,
-        }
-    }
-
     /// An `impl` of a trait whose functions are written out. `Drop` is left alone: no source calls it, so a
     /// program without it would compile and behave differently.
     fn implementation(&mut self, block: &ItemImpl) -> bool {
@@ -153,7 +158,7 @@ impl Pieces<'_> {
         {
             return false;
         }
-        let mut piece = self.piece("impl", &head(block), Made::Plainly, block);
+        let mut piece = piece(impl_key(&self.path, block), "impl", Made::Plainly, block);
         piece.words.insert(name.ident.to_string());
         if let Type::Path(path) = &*block.self_ty {
             piece.words.extend(path.path.segments.last().map(|last| last.ident.to_string()));
@@ -170,8 +175,8 @@ impl Pieces<'_> {
         block.items.retain(|item| {
             let ImplItem::Fn(function) = item else { return true };
             let name = function.sig.ident.to_string();
-            let what = format!("{head}::{name}");
-            let mut piece = self.piece("override", &what, Made::Plainly, item);
+            let key = format!("override {}{head}::{name}", self.path);
+            let mut piece = piece(key, "override", Made::Plainly, item);
             piece.words.insert(name);
             !(self.cut)(piece)
         });
@@ -182,9 +187,8 @@ impl Pieces<'_> {
         if call.ident.is_some() {
             return false;
         }
-        let text = call.to_token_stream().to_string();
         let made = Made::Called(last(&call.mac.path));
-        let mut piece = self.piece("macro call", &text, made, call);
+        let mut piece = piece(call_key(&self.path, call), "macro call", made, call);
         add_words(call.mac.to_token_stream(), &mut piece.words);
         (self.cut)(piece)
     }
@@ -209,8 +213,8 @@ impl Pieces<'_> {
                     continue;
                 };
                 let made = Made::Derived(function);
-                let what = format!("{name} {word}");
-                let mut piece = self.piece("derive", &what, made, &attributes[*at]);
+                let key = format!("derive {}{name} {word}", self.path);
+                let mut piece = piece(key, "derive", made, &attributes[*at]);
                 piece.words.extend([name.clone(), word.clone()]);
                 if (self.cut)(piece) {
                     gone.insert(word);
@@ -232,8 +236,23 @@ impl Pieces<'_> {
     }
 }
 
+fn piece(key: String, kind: &'static str, made_by: Made, of: &impl Spanned) -> Piece {
+    let (start, end) = (of.span().start().line, of.span().end().line);
+    Piece { kind, key, words: BTreeSet::new(), lines: start..end + 1, made_by }
+}
+
+/// The key of an `impl` in a module.
+pub fn impl_key(path: &str, block: &ItemImpl) -> String {
+    format!("impl {path}{}", head(block))
+}
+
+/// The key of a macro's call in a module.
+pub fn call_key(path: &str, call: &ItemMacro) -> String {
+    format!("macro call {path}{}", call.to_token_stream())
+}
+
 /// The head of an `impl`: all but its members.
-fn head(block: &ItemImpl) -> String {
+pub fn head(block: &ItemImpl) -> String {
     let head = ItemImpl { items: Vec::new(), attrs: Vec::new(), ..block.clone() };
     head.to_token_stream().to_string()
 }
@@ -263,9 +282,9 @@ impl Definitions {
             Made::Derived(function) => !here.any(|(_, name)| name == *function),
             // The functions of the standard library's macros are in other files.
             Made::Called(name) => {
-                self.0.iter().any(|one| one.name == *name)
+                !STD_MACROS.contains(&name.as_str())
                     && here.next().is_none()
-                    && self.calls_nothing(&piece.words, functions)
+                    && self.calls_nothing(name, &piece.words, functions)
             }
         }
     }
@@ -273,8 +292,12 @@ impl Definitions {
     /// Whether no function of a program can come from a call with these words. The name of a function that a
     /// macro makes is in the call or in a definition, or in that of a macro that the definition calls. A
     /// closure has no name, so it may come from any call.
-    fn calls_nothing(&self, call: &BTreeSet<String>, functions: &Functions) -> bool {
+    /// Another macro may have made the definition.
+    fn calls_nothing(&self, name: &str, call: &BTreeSet<String>, functions: &Functions) -> bool {
         let mut words = call.clone();
+        if !self.0.iter().any(|one| one.name == name) {
+            words.extend(self.0.iter().map(|one| one.name.clone()));
+        }
         let mut reached: Vec<&Definition> = Vec::new();
         let mut left: Vec<&Definition> = self.0.iter().collect();
         while let Some(at) = left.iter().position(|one| words.contains(&one.name)) {

@@ -19,11 +19,14 @@ use crate::cut::names::names;
 use crate::cut::reduced::Reduced;
 use crate::cut::uncalled::{self, Piece};
 use crate::progress::Progress;
-use crate::rustc::compiler::{Compiler, Diagnostic, errors, words};
+use crate::rustc::compiler::{Compiler, Diagnostic, Span, errors, quoted, words};
 
 /// Errors that report a missing name.
-const GONE: [&str; 10] =
+pub const GONE: [&str; 10] =
     ["E0404", "E0405", "E0407", "E0408", "E0412", "E0422", "E0425", "E0432", "E0433", "E0437"];
+
+/// The most rounds that break something. Each takes several checks of the compiler.
+const MOST_BROKEN: usize = 10;
 
 struct Work<'a> {
     compiler: &'a Compiler,
@@ -40,6 +43,8 @@ struct Work<'a> {
     /// The pieces that are not part of the program.
     idle: &'a BTreeMap<String, Piece>,
     progress: &'a Progress,
+    /// The number of rounds that broke something.
+    broken: usize,
 }
 
 /// Removes the code that a compiler reports as unused; `folder` is for its files, and `said` has its messages
@@ -67,6 +72,7 @@ pub fn remove(
         stays: BTreeSet::new(),
         idle,
         progress,
+        broken: 0,
     };
     let mut said = match said {
         Some(said) => said,
@@ -150,6 +156,10 @@ impl Work<'_> {
     /// Cuts the marked pieces and those that depend on them, and returns the compiler's messages after that;
     /// `None` if no marked piece is in the syntax tree.
     fn round(&mut self, mut marks: Marks) -> Result<Option<Vec<Diagnostic>>> {
+        if self.progress.is_late() && !marks.names.is_empty() {
+            self.reduced.stopped = true;
+            self.keep(&mut marks);
+        }
         loop {
             let mut file = self.file.clone();
             let cut = Cut::out(&mut file, marks.clone());
@@ -161,6 +171,7 @@ impl Work<'_> {
             }
             let gone: Vec<String> =
                 marks.names.iter().map(|name| self.path(name).to_string()).collect();
+            let stays = self.stays.len();
             if let Some((text, said)) = self.settle(file, &gone, &mut removed)? {
                 self.reduced.count(removed);
                 self.reduced.unused.extend(gone);
@@ -177,7 +188,7 @@ impl Work<'_> {
                 marks.names.into_iter().partition(|name| self.stays.contains(self.path(name)));
             marks.names = go;
             marks.silenced.extend(keep);
-            match (marks.names.len() == before, before) {
+            match (self.stays.len() == stays, before) {
                 (false, _) => {}
                 (true, 0) => bail!("imports that the compiler calls unused cannot be removed"),
                 (true, 1) => {
@@ -187,16 +198,31 @@ impl Work<'_> {
                 }
                 (true, _) => marks.names.truncate(before / 2),
             }
+            self.broken += 1;
+            if self.broken >= MOST_BROKEN || self.progress.is_late() {
+                self.reduced.stopped = true;
+                self.keep(&mut marks);
+            }
         }
     }
 
-    /// Cuts imports and `impl`s of removed items until the file compiles; `None` if anything else breaks.
+    /// Keeps all marked names.
+    fn keep(&mut self, marks: &mut Marks) {
+        for range in std::mem::take(&mut marks.names) {
+            self.stays.insert(self.path(&range).to_string());
+            marks.silenced.push(range);
+        }
+    }
+
+    /// Cuts what names removed items until the file compiles: imports, `impl`s, and pieces that nothing calls; `None` if anything else breaks.
     fn settle(
         &mut self,
         mut file: File,
         gone: &[String],
         removed: &mut BTreeMap<&'static str, usize>,
     ) -> Result<Option<(String, Vec<Diagnostic>)>> {
+        // The idle pieces that went with what they name.
+        let mut without = Vec::new();
         loop {
             let swept = sweep(&mut file);
             if swept > 0 {
@@ -207,28 +233,31 @@ impl Work<'_> {
             if errors(&said).is_none() {
                 return Ok(Some((text, said)));
             }
-            let mut marks = Marks::default();
-            let mut calls = BTreeSet::new();
-            for one in said.iter().filter(|one| one.is_error() && GONE.contains(&one.name())) {
-                for place in one.places() {
-                    marks.broken.push(place.range());
-                    marks.heads.push(place.range());
-                    calls.extend(place.call().map(|call| call.line_start));
-                }
-            }
             file = syn::parse_file(&text)?;
+            let idle = self.cut_idle(&mut file, &said);
+            let mut marks = Marks::default();
+            for one in said.iter().filter(|one| one.is_error() && GONE.contains(&one.name())) {
+                marks.broken.extend(one.places().map(Span::range));
+            }
+            marks.heads.clone_from(&marks.broken);
             let mut cut = Cut::out(&mut file, marks);
-            let called = uncalled::cut(&mut file, |piece| {
-                piece.is_call()
-                    && self.idle.contains_key(&piece.key)
-                    && calls.iter().any(|line| piece.lines.contains(line))
-            });
-            for piece in called {
+            for piece in &idle {
                 *cut.removed.entry(piece.kind).or_default() += 1;
             }
+            without.extend(idle);
             if cut.removed.is_empty() {
                 for one in said.iter().filter(|one| one.is_error()) {
-                    self.stays.extend(missed(&one.message, gone));
+                    let mut missed = missed(&quoted(&one.message), gone);
+                    if missed.is_empty() {
+                        let shown = one.spans.iter().filter_map(|place| text.get(place.range()));
+                        missed = self::missed(&shown.collect::<Vec<_>>().join(" "), gone);
+                    }
+                    self.stays.extend(missed);
+                    let words = one.words();
+                    let missing = without
+                        .iter()
+                        .filter(|piece| piece.words.iter().all(|word| words.contains(&**word)));
+                    self.stays.extend(missing.map(|piece| piece.key.clone()));
                 }
                 return Ok(None);
             }
@@ -237,14 +266,30 @@ impl Work<'_> {
             }
         }
     }
+
+    /// Cuts the idle pieces in which there are errors: `impl`s and calls of macros.
+    fn cut_idle(&self, file: &mut File, said: &[Diagnostic]) -> Vec<Piece> {
+        let lines = |errors: &dyn Fn(&&Diagnostic) -> bool| -> BTreeSet<usize> {
+            let errors = said.iter().filter(|one| one.is_error()).filter(errors);
+            errors
+                .flat_map(|one| one.places().map(|place| place.call().unwrap_or(place).line_start))
+                .collect()
+        };
+        let (all, missing) = (lines(&|_| true), lines(&|one| GONE.contains(&one.name())));
+        uncalled::cut(file, |piece| {
+            (piece.is_call() && missing.range(piece.lines.clone()).next().is_some()
+                || piece.is_impl() && all.range(piece.lines.clone()).next().is_some())
+                && self.idle.contains_key(&piece.key)
+                && !self.stays.contains(&piece.key)
+        })
+    }
 }
 
-/// The removed paths that an error's message names. `new` alone means every path with that name;
+/// The removed paths that the code in an error's message names. `new` alone means every path with that name;
 /// together with `Grid` it means that of `Grid`.
-fn missed(message: &str, gone: &[String]) -> Vec<String> {
+fn missed(code: &str, gone: &[String]) -> Vec<String> {
     let words = |text: &str| -> BTreeSet<String> { words(text).map(String::from).collect() };
-    let quoted: String = message.split('`').skip(1).step_by(2).collect::<Vec<_>>().join(" ");
-    let said = words(&quoted);
+    let said = words(code);
     let parts = |path: &str| {
         let (around, name) = path.rsplit_once("::").unwrap_or(("", path));
         (words(around), name.to_string())
@@ -260,7 +305,7 @@ fn missed(message: &str, gone: &[String]) -> Vec<String> {
 
 /// Whether a message is about parts of a type, which cannot be cut without the code that names
 /// them.
-fn is_part(message: &str) -> bool {
+pub fn is_part(message: &str) -> bool {
     message.starts_with("field")
         || message.starts_with("variant")
         || message.contains("fields ")
@@ -276,7 +321,7 @@ mod tests {
         let gone =
             ["a::impl < T > Grid < T > { }::new", "a::impl Rng { }::new", "a::Rng", "b::draw"];
         let gone = gone.map(String::from);
-        let of = |message| missed(message, &gone);
+        let of = |message| missed(&quoted(message), &gone);
         assert_eq!(
             of("no function or associated item named `new` found for struct `Grid<_>`"),
             gone[..1]

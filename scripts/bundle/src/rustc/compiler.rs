@@ -272,6 +272,11 @@ pub fn words(text: &str) -> impl Iterator<Item = &str> {
     words.filter(|word| !word.is_empty())
 }
 
+/// The code in a message: what it has in quotes.
+pub fn quoted(message: &str) -> String {
+    message.split('`').skip(1).step_by(2).collect::<Vec<_>>().join(" ")
+}
+
 /// The errors among messages, as the compiler shows them.
 pub fn errors(said: &[Diagnostic]) -> Option<String> {
     let errors: Vec<&str> = said
