@@ -1,5 +1,6 @@
 //! The steps of a bundle: plan, assemble, remove unused code, lay out, prove, write.
 
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
@@ -86,37 +87,51 @@ fn bundle(options: &Options) -> Result<()> {
         compilers: &compilers,
         folder: folder.path(),
         progress: &progress,
+        notice: &notice,
+        games,
+        original: OnceCell::new(),
     };
-    let reduced = match make.reduce(&assembled) {
-        Ok(reduced) => reduced,
-        Err(error) => {
-            // Errors of the bot itself are reported in its own files.
-            original.map_or_else(build, Ok)?.finish()?;
-            return Err(make.keep_failed(error, &output));
-        }
-    };
-    if reduced.stopped {
-        notes
-            .push("the search for code that nothing calls was stopped, so some may be left".into());
+    let reduced = make.reduce(&assembled);
+    // Errors of the bot itself are reported in its own files.
+    if let Some(original) = original {
+        progress.step(&format!("waiting until {} is built as it is", plan.name));
+        let _ = make.original.set(original.finish()?);
+    } else if reduced.is_err() {
+        build()?.finish()?;
     }
-    let text = make.text(&notice, &reduced, &mut notes)?;
-    let mut report = report(&plan, &reduced, &text, notes, options.edition);
-    report.files = assembled.files.len();
     let failed = output.with_extension("failed.rs");
-    match make.check(&text, &report, games, original) {
-        Ok(proof) => report.proof = proof,
+    let trimmed = match reduced {
+        Ok(reduced) => make.finish(&reduced, notes.clone(), options.keep_unused, &failed),
+        Err(error) => Err(make.keep_failed(error, &output)),
+    };
+    let (text, mut report) = match trimmed {
+        Ok(made) => made,
+        Err(error) if options.keep_unused || options.no_verify => return Err(error),
         Err(error) => {
-            write(&failed, &text)?;
-            return Err(
-                error.context(format!("no bundle: what came out is in {}", failed.display()))
-            );
+            progress.step("that failed; trying a bundle that keeps all code");
+            let kept = fs::read(&failed);
+            let Ok((text, mut report)) = make.whole(&assembled, notes, &failed) else {
+                // The shorter file tells more.
+                if let Ok(kept) = kept {
+                    let _ = fs::write(&failed, kept);
+                }
+                return Err(error);
+            };
+            report.notes.push(format!(
+                "unused code was kept, so the bundle has {} {}: {}",
+                report.length,
+                report.unit,
+                reason(&error)
+            ));
+            (text, report)
         }
-    }
+    };
+    report.files = assembled.files.len();
+    let _ = fs::remove_file(&failed);
     if options.stdout {
         std::io::stdout().write_all(text.as_bytes()).context("cannot write to stdout")?;
     } else {
         write(&output, &text)?;
-        let _ = fs::remove_file(&failed);
         report.file = Some(output.display().to_string());
     }
     print(options, &report)
@@ -232,9 +247,54 @@ struct Make<'a> {
     /// Folder for the compilers' files.
     folder: &'a Path,
     progress: &'a Progress,
+    /// The head of the bundle.
+    notice: &'a str,
+    /// The games to play again; `None` for a program that has none.
+    games: Option<Vec<Script>>,
+    /// The workspace's own program; empty if no proof is wanted.
+    original: OnceCell<PathBuf>,
 }
 
 impl Make<'_> {
+    /// The text and the report of a bundle that is proven. A text that is not is written to `failed`.
+    fn finish(
+        &self,
+        reduced: &Reduced,
+        mut notes: Vec<String>,
+        keep_unused: bool,
+        failed: &Path,
+    ) -> Result<(String, Report)> {
+        if reduced.stopped {
+            notes.push(
+                "the search for code that nothing calls was stopped, so some may be left".into(),
+            );
+        }
+        let text = self.text(self.notice, reduced, &mut notes)?;
+        let mut report = report(self.plan, reduced, &text, notes, self.options.edition);
+        match self.check(&text, &report, keep_unused) {
+            Ok(proof) => report.proof = proof,
+            Err(error) => {
+                write(failed, &text)?;
+                return Err(
+                    error.context(format!("no bundle: what came out is in {}", failed.display()))
+                );
+            }
+        }
+        Ok((text, report))
+    }
+
+    /// The same for a bundle with all code.
+    fn whole(
+        &self,
+        assembled: &Assembled,
+        notes: Vec<String>,
+        failed: &Path,
+    ) -> Result<(String, Report)> {
+        self.check_syntax(&assembled.file, &assembled.files)?;
+        let text = prettyplease::unparse(&assembled.file);
+        self.finish(&Reduced { text, ..Reduced::default() }, notes, true, failed)
+    }
+
     /// The bundle without unused code.
     fn reduce(&self, assembled: &Assembled) -> Result<Reduced> {
         let text = prettyplease::unparse(&assembled.file);
@@ -280,13 +340,7 @@ impl Make<'_> {
     }
 
     /// Checks the size of the finished text, and proves it.
-    fn check(
-        &self,
-        text: &str,
-        report: &Report,
-        games: Option<Vec<Script>>,
-        original: Option<Original>,
-    ) -> Result<Option<Proof>> {
+    fn check(&self, text: &str, report: &Report, keep_unused: bool) -> Result<Option<Proof>> {
         if let Some(longest) = report.longest
             && report.length > longest
         {
@@ -299,7 +353,7 @@ impl Make<'_> {
                 self.plan.site.limits().source
             );
         }
-        let Some(original) = original else { return Ok(None) };
+        let Some(original) = self.original.get() else { return Ok(None) };
         let source = self.folder.join("finished.rs");
         write(&source, text)?;
         let options = self.options;
@@ -312,13 +366,11 @@ impl Make<'_> {
             arguments,
             bench: settings::list(self.plan, "bench"),
             opt_level: options.opt_level,
-            scripts: games,
+            scripts: self.games.clone(),
             speed: options.speed,
-            keep_unused: options.keep_unused,
+            keep_unused,
         };
-        self.progress.step(&format!("waiting until {} is built as it is", self.plan.name));
-        let original = original.finish()?;
-        prove(&source, self.folder, self.plan, &task, &original, self.progress).map(Some)
+        prove(&source, self.folder, self.plan, &task, original, self.progress).map(Some)
     }
 
     /// Writes a bundle that does not compile to a file, so that its errors can be looked up, and names the
@@ -341,6 +393,13 @@ impl Make<'_> {
             _ => error,
         }
     }
+}
+
+/// Why a bundle without unused code is none, in one line.
+fn reason(error: &anyhow::Error) -> String {
+    let all = format!("{:#}", error.root_cause());
+    let line: String = all.lines().next().unwrap_or_default().chars().take(300).collect();
+    line.trim_end_matches(':').to_string()
 }
 
 /// The text as it is written.

@@ -297,3 +297,28 @@ fn code_that_only_a_table_names_is_removed() {
     assert!(!text.contains("flush") && !text.contains("deeper"), "{text}");
     assert!(!text.contains("detect"), "{text}");
 }
+
+/// Without `Display for Shown`, which nothing calls, the constant has another value. No function shows that, but the
+/// answers do.
+#[test]
+fn a_bundle_that_must_not_lose_unused_code_keeps_it() {
+    let source = r#"
+        use std::fmt::Display;
+        struct Wrap<T>(T);
+        trait Otherwise { const KIND: u32 = 2; }
+        impl<T> Otherwise for Wrap<T> {}
+        impl<T: Display> Wrap<T> { const KIND: u32 = 1; }
+        struct Shown;
+        impl Display for Shown {
+            fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result { f.write_str("shown") }
+        }
+        fn unused() {}
+        fn main() {
+            let _ = Shown;
+            println!("{}", Wrap::<Shown>::KIND);
+        }"#;
+    let (text, report) = made("kept", "", &[("src/main.rs", source)]);
+    assert!(report.contains("1 equal lines"), "{report}");
+    assert!(report.contains("unused code was kept, so the bundle has "), "{report}");
+    assert!(text.contains("fn unused()"), "{text}");
+}
