@@ -271,7 +271,7 @@ impl Make<'_> {
         }
         let text = self.text(self.notice, reduced, &mut notes)?;
         let mut report = report(self.plan, reduced, &text, notes, self.options.edition);
-        match self.check(&text, &report, keep_unused) {
+        match self.check(&text, &report, keep_unused || reduced.stopped) {
             Ok(proof) => report.proof = proof,
             Err(error) => {
                 write(failed, &text)?;
