@@ -6,21 +6,22 @@ use std::time::{Duration, Instant};
 /// A step that takes longer than this reports its progress, and again after the same time.
 const QUIET: Duration = Duration::from_secs(5);
 
-/// The search for code that a bundle does not need ends after this time. The bots here need a third of it.
-const LONGEST_SEARCH: Duration = Duration::from_secs(90);
+/// The search for code that a bundle does not need ends when the compiler has run so often. The bots here need 12 to 27
+/// runs. Time is no measure: the same bot has the same bundle on a slow machine.
+const MOST_CHECKS: u32 = 64;
 
 /// The state of the reports.
 pub struct Progress {
     start: Instant,
     last: Cell<Instant>,
-    search: Cell<Instant>,
+    checks: Cell<u32>,
 }
 
 impl Progress {
     /// Begins.
     pub fn new() -> Self {
         let now = Instant::now();
-        Self { start: now, last: Cell::new(now), search: Cell::new(now) }
+        Self { start: now, last: Cell::new(now), checks: Cell::new(0) }
     }
 
     /// Reports the step that begins now.
@@ -29,19 +30,19 @@ impl Progress {
         eprintln!("bundle: {text}");
     }
 
-    /// Begins the search for code that the bundle does not need.
-    pub fn search(&self) {
-        self.search.set(Instant::now());
+    /// Counts a run of the compiler in the search for code that the bundle does not need.
+    pub fn check(&self) {
+        self.checks.set(self.checks.get() + 1);
     }
 
-    /// Whether the search has lasted so long that it has to end.
+    /// Whether the search has to end.
     pub fn is_late(&self) -> bool {
-        self.search.get().elapsed() >= LONGEST_SEARCH
+        self.checks.get() >= MOST_CHECKS
     }
 
-    /// Whether the search has lasted half of that.
+    /// Whether half of the search is over.
     pub fn is_half_over(&self) -> bool {
-        self.search.get().elapsed() >= LONGEST_SEARCH / 2
+        self.checks.get() >= MOST_CHECKS / 2
     }
 
     /// Reports the progress of a step if nothing has been reported for a while.

@@ -43,7 +43,6 @@ pub fn reduce(
     write(&source, &text)?;
     let (said, functions) = today.functions(&source, folder)?;
     let functions = functions.with_context(|| cannot_make(today, &said))?;
-    progress.search();
     let first = rough(&text, &functions, today, folder, progress)?;
     let whole = |said| Rough { reduced: Reduced { text, ..Reduced::default() }, said, functions };
     let first = first.unwrap_or_else(|| whole(said));
@@ -214,12 +213,14 @@ impl Trial<'_> {
             let mut file = file.clone();
             syntax::show(&mut file.items, self.hidden);
             write(&source, &prettyplease::unparse(&file))?;
+            self.progress.check();
             let errors = words_of_errors(&compiler.check(&source, self.folder)?);
             if !errors.is_empty() {
                 return Ok(errors);
             }
         }
         write(&source, &prettyplease::unparse(file))?;
+        self.progress.check();
         let (said, functions) = today.functions(&source, self.folder)?;
         let Some(functions) = functions else { return Ok(words_of_errors(&said)) };
         let paths = self.functions.differences(&functions, &self.unused);

@@ -13,7 +13,7 @@ use crate::cut::macro_definitions::definitions;
 use crate::cut::marked::{Cut, Marks, sweep};
 use crate::cut::names as cut_names;
 use crate::cut::reduced::Reduced;
-use crate::cut::unnamed::{self, Wanted};
+use crate::cut::unnamed::{self, Gone, Wanted};
 use crate::cut::unused::{GONE, is_part};
 use crate::progress::Progress;
 use crate::rustc::compiler::{Compiler, Diagnostic, Span, quoted, words};
@@ -118,22 +118,16 @@ impl Work<'_> {
             if self.progress.is_late() || self.progress.is_half_over() && !wanted.idle {
                 return Ok(None);
             }
-            let mut file = self.whole.clone();
-            let mut gone = unnamed::cut(&mut file, self.functions, &wanted);
-            let mut text = prettyplease::unparse(&file);
+            let (mut file, mut gone, mut text) = self.cut(&wanted);
             // What was added is not enough: another reading of the errors may be.
             if text == before {
                 wanted.words.extend(errors.iter().flat_map(|one: &Error| one.message.clone()));
                 wanted.words.append(&mut shown);
-                file = self.whole.clone();
-                gone = unnamed::cut(&mut file, self.functions, &wanted);
-                text = prettyplease::unparse(&file);
+                (file, gone, text) = self.cut(&wanted);
             }
             if text == before {
                 wanted.partly.extend(errors.iter().map(|one| one.names.clone()));
-                file = self.whole.clone();
-                gone = unnamed::cut(&mut file, self.functions, &wanted);
-                text = prettyplease::unparse(&file);
+                (file, gone, text) = self.cut(&wanted);
             }
             if text == before || gone.removed.is_empty() {
                 return Ok(None);
@@ -147,6 +141,7 @@ impl Work<'_> {
             shown = code(&said, &reduced.text);
             if errors.is_empty() {
                 let source = self.folder.join("bundle.rs");
+                self.progress.check();
                 let (said, now) = self.compiler.functions(&source, self.folder)?;
                 errors = said.iter().filter(|one| one.is_error()).map(Error::of).collect();
                 if let Some(now) = now {
@@ -162,6 +157,14 @@ impl Work<'_> {
         Ok(None)
     }
 
+    /// The bundle with what is wanted, what was cut, and the text.
+    fn cut(&self, wanted: &Wanted) -> (File, Gone, String) {
+        let mut file = self.whole.clone();
+        let gone = unnamed::cut(&mut file, self.functions, wanted);
+        let text = prettyplease::unparse(&file);
+        (file, gone, text)
+    }
+
     /// Compiles a file without the imports that errors are about, and returns the compiler's messages.
     fn without_broken_imports(
         &self,
@@ -174,6 +177,7 @@ impl Work<'_> {
             reduced.text = prettyplease::unparse(&file);
             fs::write(&source, &reduced.text)
                 .with_context(|| format!("cannot write {}", source.display()))?;
+            self.progress.check();
             let said = self.compiler.check(&source, self.folder)?;
             file = syn::parse_file(&reduced.text)?;
             if !cut_imports(&mut file, &said, reduced) {

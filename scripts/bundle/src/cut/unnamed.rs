@@ -66,38 +66,19 @@ impl Wanted {
 pub fn cut(file: &mut File, functions: &Functions, wanted: &Wanted) -> Gone {
     let names = local_names(&file.items);
     let idle = idle_pieces(file, functions);
+    let mut walk = |keep: &mut dyn FnMut(Node) -> bool| {
+        let (path, count, gone) = (String::new(), 0, Gone::default());
+        let mut walk = Walk { path, count, names: &names, idle: &idle, functions, keep, gone };
+        walk.items(&mut file.items);
+        walk.gone
+    };
     let mut nodes = Vec::new();
-    let mut add = |node| {
+    walk(&mut |node| {
         nodes.push(node);
         true
-    };
-    let mut walk = Walk {
-        path: String::new(),
-        count: 0,
-        names: &names,
-        idle: &idle,
-        functions,
-        keep: &mut add,
-        gone: Gone::default(),
-    };
-    walk.items(&mut file.items);
-    let needed = needed(&nodes, &names, wanted);
-    let mut at = 0;
-    let mut keep = |_| {
-        at += 1;
-        needed[at - 1]
-    };
-    let mut walk = Walk {
-        path: String::new(),
-        count: 0,
-        names: &names,
-        idle: &idle,
-        functions,
-        keep: &mut keep,
-        gone: Gone::default(),
-    };
-    walk.items(&mut file.items);
-    walk.gone
+    });
+    let mut needed = needed(&nodes, &names, wanted).into_iter();
+    walk(&mut |_| needed.next().expect("it walks in the same order"))
 }
 
 /// A piece that can be cut.

@@ -109,6 +109,7 @@ impl Work<'_> {
         });
         let source = self.source();
         fs::write(&source, text).with_context(|| format!("cannot write {}", source.display()))?;
+        self.progress.check();
         self.compiler.check(&source, self.folder)
     }
 
@@ -214,7 +215,8 @@ impl Work<'_> {
         }
     }
 
-    /// Cuts what names removed items until the file compiles: imports, `impl`s, and pieces that nothing calls; `None` if anything else breaks.
+    /// Cuts what names removed items until the file compiles: imports, `impl`s, and pieces that nothing calls; `None`
+    /// if anything else breaks.
     fn settle(
         &mut self,
         mut file: File,
