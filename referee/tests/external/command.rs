@@ -454,7 +454,7 @@ fn a_bot_that_falls_silent_is_named_when_its_game_is_void() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_bot_cannot_change_the_referee_that_is_in_its_own_folder() {
-    if !Need::Python.program_runs() {
+    if !Need::linux_room() || !Need::Python.program_runs() {
         return;
     }
     let writer = "import os\n\
