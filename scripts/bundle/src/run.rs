@@ -395,7 +395,7 @@ impl Make<'_> {
     }
 }
 
-/// Why a bundle without unused code is none, in one line.
+/// Why the bundle without unused code failed, in one line.
 fn reason(error: &anyhow::Error) -> String {
     let all = format!("{:#}", error.root_cause());
     let line: String = all.lines().next().unwrap_or_default().chars().take(300).collect();

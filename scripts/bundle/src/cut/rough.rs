@@ -228,7 +228,7 @@ fn names(code: &str) -> BTreeSet<String> {
     words(code).map(String::from).collect()
 }
 
-/// Cuts the imports that errors are about; false if there is none.
+/// Cuts the imports that errors are about. Returns whether it cut any.
 fn cut_imports(file: &mut File, said: &[Diagnostic], reduced: &mut Reduced) -> bool {
     let errors = said.iter().filter(|one| one.is_error());
     let broken = errors.flat_map(|one| one.places().map(Span::range));

@@ -90,7 +90,7 @@ struct Node {
     root: bool,
     /// Names that must all be needed.
     all: BTreeSet<String>,
-    /// Names of which one must be needed, unless there are none.
+    /// Names of which at least one must be needed. If it is empty, it demands nothing.
     any: BTreeSet<String>,
     /// The words in it.
     words: BTreeSet<String>,
@@ -190,7 +190,7 @@ impl Walk<'_> {
         });
     }
 
-    /// An item that is no block of other pieces.
+    /// An item that has no pieces of its own.
     fn item(&mut self, item: &mut Item) -> bool {
         let mut node = Node { words: words_of(item), ..Node::default() };
         let name = item_name(item).map(|(name, _)| plain(name));

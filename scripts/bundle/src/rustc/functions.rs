@@ -1,8 +1,8 @@
 //! Which functions of a source file are in the compiled program.
 //!
-//! A compiler generates code only for what `main` may call, directly or not, and for functions in `static`s. So an
-//! unoptimised program has exactly those functions. Its debug information, printed as LLVM's text, names each of
-//! them with its line.
+//! A compiler generates code only for what `main` may call, directly or not, and for functions in `static`s. The debug
+//! information of an unoptimised program, printed as LLVM's text, names each of them with its line. Functions that only
+//! a `static` names, and that `main` does not reach, are left out.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -14,15 +14,16 @@ use crate::rustc::graph::{Graph, Links};
 pub struct Functions {
     /// Their names, without generic arguments, by line.
     lines: BTreeMap<usize, BTreeSet<String>>,
-    /// Their whole paths, with the types that they were made for, as in
-    /// `<&bundle::Wrap<u8> as bundle::Tag>::kind`. They do not depend on how the file is laid out.
     all: Vec<Function>,
+    /// What names what in the program.
     links: Links,
 }
 
 /// A function of a program.
 #[derive(Debug)]
 struct Function {
+    /// Its whole path, with the types that it was made for, as in `<&bundle::Wrap<u8> as bundle::Tag>::kind`. It does
+    /// not depend on how the file is laid out.
     path: String,
     /// The numbers of its symbol and of its description among the links.
     symbol: usize,
