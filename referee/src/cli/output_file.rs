@@ -52,7 +52,8 @@ pub(super) fn write_whole(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Resul
 pub(super) fn replace_whole(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
     let found = fs::symlink_metadata(path);
     let is_new = found.is_err();
-    // Links and devices stay what they are. A folder may take no new files, although the earlier one can be written.
+    // Links and devices stay what they are, and a protected file is refused. A folder may take no new files, although the
+    // earlier one can be written.
     let in_place = || {
         fs::write(path, &bytes).inspect_err(|_| {
             if is_new {
@@ -60,12 +61,15 @@ pub(super) fn replace_whole(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<
             }
         })
     };
-    if found.is_ok_and(|found| !found.is_file()) {
+    if found.as_ref().is_ok_and(|found| !found.is_file() || found.permissions().readonly()) {
         return in_place();
     }
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let part = path.with_file_name(format!(".{name}.{}.part", std::process::id()));
     let Ok(mut file) = File::create_new(&part) else { return in_place() };
+    if let Ok(found) = found {
+        let _ = fs::set_permissions(&part, found.permissions());
+    }
     let written = file.write_all(bytes.as_ref()).and_then(|()| fs::rename(&part, path));
     written.inspect_err(|_| drop(fs::remove_file(&part)))
 }
@@ -158,6 +162,24 @@ mod tests {
         symlink(&path, &link).unwrap();
         if Need::link_leads_to_file(&link) {
             assert!(!may(&link), "a link");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_that_is_replaced_keeps_its_permissions() {
+        use std::os::unix::fs::{MetadataExt, PermissionsExt};
+
+        let folder = tempfile::tempdir().unwrap();
+        let page = folder.path().join("page");
+        fs::write(&page, "earlier").unwrap();
+        for (mode, is_replaced) in [(0o600, true), (0o400, false)] {
+            fs::set_permissions(&page, fs::Permissions::from_mode(mode)).unwrap();
+            let before = fs::metadata(&page).unwrap().ino();
+            // Root may write the protected file, which then stays the same file.
+            let _ = replace_whole(&page, "new");
+            let now = fs::metadata(&page).unwrap();
+            assert_eq!((now.mode() & 0o777, now.ino() != before), (mode, is_replaced));
         }
     }
 
