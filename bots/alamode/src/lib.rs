@@ -16,6 +16,10 @@
 //! for the orders of the customers ([`worth`]). All dishes and all orders are looked at together, so
 //! no two dishes are made for the same order. Passing an item over a table, completing a dish of the
 //! partner and making way are plans of both chefs like any others.
+//!
+//! The experiments behind the rules and the parameters, with all figures, are in
+//! [the laboratory of alamode](../../../docs/book/src/alamode-laboratory.md)
+//! (`docs/book/src/alamode-laboratory.md`).
 
 #![allow(missing_docs)] // a bot has no users: an item is documented where its name does not say all
 

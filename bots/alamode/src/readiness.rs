@@ -2,8 +2,8 @@
 //!
 //! The worth of the stock does not depend on where things are. So it cannot tell a chef beside the window from one far
 //! away, nor a dish in a hand from one that lies on a table. Both decide how soon the next points come. The numbers
-//! began as those of a regression of what the bot earns in the next 40 turns, from 220 rounds with itself; the bot's
-//! chapter of the book has what each kind of them is worth.
+//! began as those of a regression of what the bot earns in the next 40 turns, from 220 rounds with itself. The book has
+//! what each kind of them is worth (`docs/book/src/alamode-laboratory.md`).
 
 use crate::chef::Chef;
 use crate::item::Item;

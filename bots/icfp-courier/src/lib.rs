@@ -9,6 +9,10 @@
 //! bids ([`bids`]). From a robot that hunts it runs before it can be driven into water ([`pursuit`]),
 //! and it avoids places where two robots together can drown it ([`crossfire`]). Robots that bar its way
 //! for long count as walls ([`barring`]).
+//!
+//! The experiments behind the rules and the parameters, with all figures, are in
+//! [the laboratory of icfp-courier](../../../docs/book/src/courier-laboratory.md)
+//! (`docs/book/src/courier-laboratory.md`).
 
 pub mod barring;
 pub mod bench;

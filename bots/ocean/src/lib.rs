@@ -12,7 +12,7 @@
 //! 5. [`complete`] adds what the line leaves open: the device to charge, a mine, a sonar.
 //!
 //! The experiments behind the rules and the parameters, with all figures, are in
-//! [Ocean's laboratory](../../../docs/book/src/ocean-laboratory.md)
+//! [the laboratory of ocean](../../../docs/book/src/ocean-laboratory.md)
 //! (`docs/book/src/ocean-laboratory.md`).
 
 #![allow(missing_docs)] // a bot has no users: an item is documented where its name does not say all
