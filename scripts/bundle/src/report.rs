@@ -3,9 +3,14 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use cargo_metadata::Edition;
 use serde::Serialize;
 
+use crate::cut::reduced::Reduced;
+use crate::plan::contents::{Krate, Plan};
+use crate::plan::site::Unit;
 use crate::prove::proof::Proof;
+use crate::rustc::compiler;
 
 /// The data of a report.
 #[derive(Clone, Debug, Serialize)]
@@ -38,6 +43,69 @@ pub struct Report {
     pub notes: Vec<String>,
     /// The proof; `None` if no proof was asked for.
     pub proof: Option<Proof>,
+}
+
+impl Report {
+    /// The report of a bundle with this `text`, which is not proven yet.
+    pub fn new(
+        plan: &Plan,
+        reduced: &Reduced,
+        text: &str,
+        mut notes: Vec<String>,
+        edition: compiler::Edition,
+    ) -> Self {
+        let limits = plan.site.limits();
+        let unit = limits.longest.map_or(Unit::Characters, |(_, unit)| unit);
+        notes.extend(editions(plan, edition));
+        notes.dedup();
+        Self {
+            bot: plan.name.clone(),
+            file: None,
+            site: plan.site.name().into(),
+            length: unit.measure(text),
+            unit: unit.name().into(),
+            longest: limits.longest.map(|(longest, _)| longest),
+            files: 0,
+            crates: crates(plan),
+            outside: plan.externs.iter().map(ToString::to_string).collect(),
+            features_off: plan.features_off.clone(),
+            removed: reduced
+                .removed
+                .iter()
+                .map(|(kind, count)| ((*kind).to_string(), *count))
+                .collect::<BTreeMap<_, _>>(),
+            kept_unused: reduced.kept,
+            notes,
+            proof: None,
+        }
+    }
+}
+
+/// The names of the crates in the bundle.
+pub fn crates(plan: &Plan) -> Vec<String> {
+    let mut crates: Vec<String> =
+        plan.crates.iter().map(|krate| krate.place.name.clone()).collect();
+    crates.dedup();
+    crates
+}
+
+/// Remarks on crates that are compiled with another edition than their own.
+fn editions(plan: &Plan, edition: compiler::Edition) -> Vec<String> {
+    let crates = plan.crates.iter();
+    let remark = |krate: &Krate| {
+        let (written, what) = match (krate.edition, edition) {
+            (Edition::E2024, compiler::Edition::E2021) => ("2024", "longer"),
+            (Edition::E2018 | Edition::E2021, compiler::Edition::E2024) => ("2021", "shorter"),
+            _ => return None,
+        };
+        Some(format!(
+            "`{}` is written for the edition {written} and compiled as {}, where temporaries of a \
+             block's last line live {what}",
+            krate.place.package,
+            edition.year()
+        ))
+    };
+    crates.filter_map(remark).collect()
 }
 
 impl fmt::Display for Report {
