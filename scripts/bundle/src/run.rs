@@ -1,7 +1,7 @@
 //! The steps of a bundle: plan, assemble, remove unused code, lay out, prove, write.
 
-mod make;
 mod inputs;
+mod make;
 
 use std::cell::OnceCell;
 use std::fs;

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use syn::visit::{self, Visit};
 use syn::{GenericParam, Item, ItemImpl, Path, UseTree};
 
+use crate::cut::words::plain;
 use crate::syntax::{STD_CRATES, item_name};
 
 /// Names that items define, outside functions and macros.
@@ -34,7 +35,7 @@ pub fn local_names(items: &[Item]) -> LocalNames {
 impl LocalNames {
     fn add(&mut self, items: &[Item]) {
         for item in items {
-            let name = || item_name(item).map(|(name, _)| name.to_string());
+            let name = || item_name(item).map(|(name, _)| plain(name));
             match item {
                 Item::Mod(module) => {
                     module.content.iter().for_each(|(_, items)| self.add(items));
@@ -50,18 +51,18 @@ impl LocalNames {
     fn import(&mut self, tree: &UseTree, is_standard: bool) {
         match tree {
             UseTree::Path(path) => {
-                let name = path.ident.to_string();
+                let name = plain(&path.ident);
                 let is_standard = is_standard || STD_CRATES.contains(&name.as_str());
                 self.opened.insert(name);
                 self.import(&path.tree, is_standard);
             }
             UseTree::Name(name) if is_standard => {
-                self.standard.insert(name.ident.to_string());
+                self.standard.insert(plain(&name.ident));
             }
             UseTree::Rename(rename) => {
-                self.aliases.insert((rename.rename.to_string(), rename.ident.to_string()));
+                self.aliases.insert((plain(&rename.rename), plain(&rename.ident)));
                 if is_standard {
-                    self.standard.insert(rename.rename.to_string());
+                    self.standard.insert(plain(&rename.rename));
                 }
             }
             UseTree::Group(group) => {
@@ -74,14 +75,14 @@ impl LocalNames {
     /// The types and traits of this bundle that the head of an `impl` is about.
     pub fn of_head(&self, block: &ItemImpl) -> BTreeSet<String> {
         let parameters = block.generics.params.iter().filter_map(|parameter| match parameter {
-            GenericParam::Type(parameter) => Some(parameter.ident.to_string()),
-            GenericParam::Const(parameter) => Some(parameter.ident.to_string()),
+            GenericParam::Type(parameter) => Some(plain(&parameter.ident)),
+            GenericParam::Const(parameter) => Some(plain(&parameter.ident)),
             GenericParam::Lifetime(_) => None,
         });
         let mut head =
             Head { names: self, parameters: parameters.collect(), found: BTreeSet::new() };
         if let Some((_, path, _)) = &block.trait_ {
-            let of = path.segments.last().map(|last| last.ident.to_string());
+            let of = path.segments.last().map(|last| plain(&last.ident));
             head.found.extend(of.filter(|name| self.traits.contains(name)));
             path.segments.iter().for_each(|part| head.visit_path_arguments(&part.arguments));
         }
@@ -98,7 +99,7 @@ struct Head<'a> {
 
 impl<'ast> Visit<'ast> for Head<'_> {
     fn visit_path(&mut self, path: &'ast Path) {
-        let name = |at: Option<&syn::PathSegment>| at.map(|part| part.ident.to_string());
+        let name = |at: Option<&syn::PathSegment>| at.map(|part| plain(&part.ident));
         let first = name(path.segments.first());
         let is_parameter =
             first.is_some_and(|first| first == "Self" || self.parameters.contains(&first));

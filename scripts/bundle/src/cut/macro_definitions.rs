@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use proc_macro2::{TokenStream, TokenTree};
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::{File, ItemMacro};
+
+use crate::cut::words::words_of;
 
 /// The definition of a macro.
 #[derive(Debug)]
@@ -33,19 +34,6 @@ pub fn definitions(file: &File) -> Vec<Definition> {
     found.0
 }
 
-/// Adds the names among tokens.
-pub fn add_words(tokens: TokenStream, words: &mut BTreeSet<String>) {
-    for tree in tokens {
-        match tree {
-            TokenTree::Ident(name) => {
-                words.insert(name.to_string().trim_start_matches("r#").to_string());
-            }
-            TokenTree::Group(group) => add_words(group.stream(), words),
-            _ => {}
-        }
-    }
-}
-
 #[derive(Default)]
 struct Found(Vec<Definition>);
 
@@ -53,8 +41,7 @@ impl<'ast> Visit<'ast> for Found {
     fn visit_item_macro(&mut self, item: &'ast ItemMacro) {
         if let Some(name) = &item.ident {
             let (start, end) = (item.span().start().line, item.span().end().line);
-            let mut words = BTreeSet::new();
-            add_words(item.mac.tokens.clone(), &mut words);
+            let words = words_of(&item.mac.tokens);
             self.0.push(Definition { name: name.to_string(), lines: start..end + 1, words });
         }
         visit::visit_item_macro(self, item);

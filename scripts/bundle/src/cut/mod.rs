@@ -9,3 +9,4 @@ pub mod rough;
 pub mod uncalled;
 pub mod unnamed;
 pub mod unused;
+pub mod words;

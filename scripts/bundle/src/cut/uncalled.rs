@@ -14,7 +14,8 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::{Attribute, File, ImplItem, Item, ItemImpl, ItemMacro, Path, Token, Type};
 
-use crate::cut::macro_definitions::{Definition, add_words, definitions};
+use crate::cut::macro_definitions::{Definition, definitions};
+use crate::cut::words::words_of;
 use crate::rustc::functions::Functions;
 use crate::syntax::{item_attributes, item_name};
 
@@ -189,7 +190,7 @@ impl Pieces<'_> {
         }
         let made = Made::Called(last(&call.mac.path));
         let mut piece = piece(call_key(&self.path, call), "macro call", made, call);
-        add_words(call.mac.to_token_stream(), &mut piece.words);
+        piece.words.extend(words_of(&call.mac));
         (self.cut)(piece)
     }
 

@@ -7,14 +7,13 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::{Attribute, File, ImplItem, Item, ItemImpl, ItemTrait, TraitItem};
 
 use crate::cut::local_names::{LocalNames, local_names};
 use crate::cut::optional::{Idle, idle_pieces};
 use crate::cut::uncalled::{self, call_key, impl_key};
+use crate::cut::words::{head, no_name, plain, words_of, words_of_member};
 use crate::rustc::functions::Functions;
 use crate::syntax::{item_kind, item_name, member};
 
@@ -301,58 +300,6 @@ impl Walk<'_> {
     }
 }
 
-pub fn plain(name: &Ident) -> String {
-    name.to_string().trim_start_matches("r#").to_string()
-}
-
-fn no_name() -> Ident {
-    Ident::new("_", Span::call_site())
-}
-
-/// The words of an `impl` without its members.
-fn head(block: &ItemImpl) -> BTreeSet<String> {
-    words_of(&ItemImpl { items: Vec::new(), ..block.clone() })
-}
-
-/// The words of a member without its own name.
-fn words_of_member(item: &ImplItem) -> BTreeSet<String> {
-    let mut item = item.clone();
-    match &mut item {
-        ImplItem::Fn(function) => function.sig.ident = no_name(),
-        ImplItem::Const(constant) => constant.ident = no_name(),
-        ImplItem::Type(alias) => alias.ident = no_name(),
-        _ => {}
-    }
-    words_of(&item)
-}
-
-fn words_of(piece: &impl ToTokens) -> BTreeSet<String> {
-    let mut words = BTreeSet::new();
-    add_words(piece.to_token_stream(), &mut words);
-    words
-}
-
-/// Adds the names among tokens, and those in braces in texts (`"{SIDE}"`).
-fn add_words(tokens: TokenStream, words: &mut BTreeSet<String>) {
-    for tree in tokens {
-        match tree {
-            TokenTree::Ident(name) => {
-                words.insert(plain(&name));
-            }
-            TokenTree::Group(group) => add_words(group.stream(), words),
-            TokenTree::Literal(literal) => {
-                let text = literal.to_string();
-                for part in text.split('{').skip(1) {
-                    let is_name = |letter: char| letter.is_alphanumeric() || letter == '_';
-                    let name = part.split(|letter| !is_name(letter)).next().unwrap_or_default();
-                    words.insert(name.to_string());
-                }
-            }
-            TokenTree::Punct(_) => {}
-        }
-    }
-}
-
 /// Whether something outside Rust may use a piece with these attributes.
 fn is_exported(attributes: &[Attribute]) -> bool {
     let names =
@@ -365,6 +312,8 @@ fn is_exported(attributes: &[Attribute]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use quote::ToTokens;
+
     use super::*;
 
     fn left(text: &str, words: &[&str]) -> String {
