@@ -1,5 +1,6 @@
 //! Bots of the command line: their names, how they are built, and how they take seats.
 
+mod apart;
 mod bench;
 mod build;
 mod named;

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 
+use super::apart::keep_apart;
 use super::parsed::{Bot, Kind};
 use super::ready::{ReadyBot, ReadyKind};
 use super::strangers::Strangers;
@@ -13,7 +14,8 @@ use crate::player::process::Launch;
 use crate::workspace;
 
 impl Bot {
-    /// Builds the bots of the workspace, each program once, and reports that on standard error.
+    /// Builds the bots of the workspace, each program once, and reports that on standard error. None of them may write to
+    /// the files that another one names.
     ///
     /// # Errors
     /// If a program does not build.
@@ -22,7 +24,8 @@ impl Bot {
         let stranger =
             |is_stranger: bool| (is_stranger || strangers.all).then(|| strangers.isolation.clone());
         let memory_bytes = memory_limit();
-        bots.into_iter()
+        let mut ready: Vec<ReadyBot> = bots
+            .into_iter()
             .map(|bot| {
                 let has_bench = match &bot.kind {
                     Kind::Workspace(..) => true,
@@ -64,7 +67,9 @@ impl Bot {
                 };
                 Ok(ReadyBot { name: bot.name, kind, has_bench })
             })
-            .collect()
+            .collect::<Result<_>>()?;
+        keep_apart(&mut ready);
+        Ok(ready)
     }
 }
 

@@ -71,7 +71,11 @@ impl StrangerArgs {
             all: self.strangers.is_some(),
             threads: self.threads,
             syscalls: self.syscalls.unwrap_or_default(),
-            walls: Walls { writable: self.writable.clone(), shared_tmp: self.shared_tmp },
+            walls: Walls {
+                writable: self.writable.clone(),
+                shared_tmp: self.shared_tmp,
+                read_only: Vec::new(),
+            },
             isolation: Stranger {
                 best_effort: self.strangers == Some(HowMuch::Best),
                 env: self.env.clone(),

@@ -17,6 +17,7 @@ while read -r line; do
     kill) kill -9 $PPID 2>/dev/null ;;
     survive) setsid sleep $2 >/dev/null 2>&1 & printf '\033[2Jcleared\n' >&2 ;;
     truncate) : > $2 ;;
+    empty-the-other) cp /dev/null other.sh ;;
     freeze)
       mkdir -p groups
       mount -t cgroup2 none groups && echo 1 > groups/$2/cgroup.freeze
@@ -150,6 +151,35 @@ fn a_bot_that_truncates_the_log_of_its_own_duel_changes_no_result() {
         assert!(!games(&folder.path().join("log-saved")).is_empty());
     }
     also_unprivileged("runs::a_bot_that_truncates_the_log_of_its_own_duel_changes_no_result");
+}
+
+#[test]
+fn a_bot_that_empties_the_program_of_its_opponent_changes_no_result() {
+    if !Need::linux_room() {
+        return;
+    }
+    for namespaces in kernel_gives() {
+        let folder = folder_with_bot();
+        fs::copy(folder.path().join("bot.sh"), folder.path().join("other.sh")).unwrap();
+        let bots = ["duel", "nearest", "sh bot.sh empty-the-other", "sh other.sh"];
+        let more = ["--games", "10", "--log", "log", "--keep-going", "--timeout-factor=100"];
+        let Some(output) = run(namespaces, folder.path(), &[&bots[..], &more].concat()) else {
+            continue;
+        };
+        let said = err(&output);
+        if namespaces {
+            // The program can only be read, although it is in the bot's own folder.
+            assert_eq!(output.status.code(), Some(0), "{said}");
+            let games = games(&folder.path().join("log"));
+            assert_eq!(games.len(), 10, "{said}");
+            let thrown_out = games.iter().filter(|game| game.get("thrown_out").is_some()).count();
+            assert_eq!(thrown_out, 0, "{said}");
+            continue;
+        }
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        assert!(said.contains("other.sh was changed while games were played"), "{said}");
+    }
+    also_unprivileged("runs::a_bot_that_empties_the_program_of_its_opponent_changes_no_result");
 }
 
 /// A control group of version 2 of its own for a run, made by root. Dropping it removes the group.

@@ -76,6 +76,8 @@ pub struct Walls {
     pub writable: Vec<PathBuf>,
     /// Whether it shares `/tmp` with other programs, because it keeps something there between games.
     pub shared_tmp: bool,
+    /// Files that it may only read, also in its own folder: those of other bots.
+    pub read_only: Vec<PathBuf>,
 }
 
 /// The limits of a process player.

@@ -36,12 +36,20 @@ pub(super) struct Unwritable {
     cwd: PathBuf,
     /// Places of which it has its own.
     hidden: Vec<Hidden>,
+    /// Files of other bots, which it may only read.
+    of_others: Vec<PathBuf>,
 }
 
 impl Unwritable {
-    /// For a program that runs in `cwd` and may write to its `own` files and folders, which are paths without links.
-    pub(super) fn new(own: Vec<PathBuf>, cwd: PathBuf, hidden: Vec<Hidden>) -> Self {
-        Self { own, cwd, hidden }
+    /// For a program that runs in `cwd` and may write to its `own` files and folders, but not to files `of_others` in
+    /// them. All are paths without links.
+    pub(super) fn new(
+        own: Vec<PathBuf>,
+        cwd: PathBuf,
+        hidden: Vec<Hidden>,
+        of_others: Vec<PathBuf>,
+    ) -> Self {
+        Self { own, cwd, hidden, of_others }
     }
 
     /// A sentence about a file that the program could not write, and the flag that allows it. `said` is what the program
@@ -56,8 +64,9 @@ impl Unwritable {
         if let Some((path, allowed)) = refused.flat_map(|line| self.refused_in(line)).next() {
             let quoted = shell_words::quote(&allowed.to_string_lossy()).into_owned();
             let first = if allowed.exists() { "" } else { "make it and " };
+            let whose = if self.of_others.contains(&path) { ", a file of another bot" } else { "" };
             return Some(format!(
-                "a bot may not write to {}; if this one may, {first}give --writable {quoted}",
+                "a bot may not write to {}{whose}; if this one may, {first}give --writable {quoted}",
                 path.display()
             ));
         }
@@ -73,7 +82,7 @@ impl Unwritable {
     /// The files and folders that a line names and that only the walls keep from the program, each with what to allow.
     fn refused_in(&self, line: &str) -> Vec<(PathBuf, PathBuf)> {
         let is_end = |it: char| it.is_whitespace() || "'\"`‘’“”()[]{}<>,:;=".contains(it);
-        let words = line.split(is_end).filter(|word| word.contains('/')).take(MOST_WORDS);
+        let words = line.split(is_end).filter(|word| !word.is_empty()).take(MOST_WORDS);
         words.filter_map(|word| self.refused(word.trim_end_matches('.'))).collect()
     }
 
@@ -81,6 +90,12 @@ impl Unwritable {
         let path = self.cwd.join(word);
         let (folder, name) = (fs::canonicalize(path.parent()?).ok()?, path.file_name()?);
         let path = folder.join(name);
+        if self.of_others.contains(&path) {
+            return Some((path.clone(), path));
+        }
+        if !word.contains('/') {
+            return None;
+        }
         let existing = if path.exists() { &path } else { &folder };
         let is_own = self.own.iter().any(|own| path.starts_with(own))
             || self.hidden.iter().any(|place| place.hides(&path));
@@ -114,7 +129,8 @@ mod tests {
         let (_folder, here) = here();
         let here = here.display().to_string();
         let cwd = PathBuf::from(format!("{here}/bot"));
-        let writes = Unwritable::new(vec![cwd.clone()], cwd, vec![]);
+        let other = cwd.join("other.py");
+        let writes = Unwritable::new(vec![cwd.clone()], cwd, vec![], vec![other.clone()]);
         let file = format!("{here}/cache/new");
         for said in [
             format!("OSError: [Errno 30] Read-only file system: '{file}'"),
@@ -137,6 +153,14 @@ mod tests {
             "cannot create /proc/version: Permission denied".to_owned(),
         ] {
             assert_eq!(writes.advice(&said), None, "{said}");
+        }
+        for word in ["other.py".to_owned(), other.display().to_string()] {
+            let advice = writes.advice(&format!("Read-only file system: '{word}'")).unwrap();
+            let expected = format!(
+                "{0}, a file of another bot; if this one may, give --writable {0}",
+                other.display()
+            );
+            assert!(advice.ends_with(&expected), "{advice}");
         }
         let advice = writes.advice("kind: ReadOnlyFilesystem").unwrap();
         assert!(advice.contains("--writable FOLDER"), "{advice}");

@@ -9,7 +9,7 @@
 //! | Landlock rules for writing (`ruleset.rs`) | the same where there are no namespaces; devices; terminals |
 //! | a `/tmp` and a `/dev/shm` of its own (`places.rs`) | meeting files of other programs there |
 //! | `/run` is hidden, sockets elsewhere are covered (`sockets.rs`) | asking a service to harm others |
-//! | the results of this referee can only be read (`results.rs`) | changing the log of its own duel, also in its own folder |
+//! | the results of this referee, and the files of other bots, can only be read (`results.rs`) | changing the log of its own duel or another bot, also in its own folder |
 //!
 //! All of it is prepared before the fork. [`walled`](super::supervisor) carries it out after the fork.
 
@@ -53,6 +53,8 @@ pub(super) struct Walled {
     /// Its own files and folders, and the folder in which it runs.
     own: Vec<PathBuf>,
     cwd: PathBuf,
+    /// Files of other bots.
+    of_others: Vec<PathBuf>,
 }
 
 impl Walled {
@@ -65,7 +67,7 @@ impl Walled {
             writable.push("/tmp".into());
         }
         writable.retain(|path| hidden.iter().all(|place| !place.keeps(path)));
-        let results = results::of_this_referee(&own.writable());
+        let results = results::of_this_referee(&own.writable(), &walls.read_only);
         let fixed = results.paths.iter().flat_map(|path| own.folders_above(path)).collect();
         Self {
             ruleset: Ruleset::new(&own.writable()),
@@ -77,12 +79,13 @@ impl Walled {
             keeps_results: results.kind == Kind::All,
             own: own.writable(),
             cwd: subject.cwd.to_owned(),
+            of_others: walls.read_only.clone(),
         }
     }
 
     /// What the program may write, for advice when the walls have been put up.
     pub(super) fn into_unwritable(self) -> Unwritable {
-        Unwritable::new(self.own, self.cwd, self.hidden)
+        Unwritable::new(self.own, self.cwd, self.hidden, self.of_others)
     }
 
     /// The Landlock ruleset, or -1.

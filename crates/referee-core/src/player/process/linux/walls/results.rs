@@ -80,8 +80,15 @@ pub struct Results {
     pub kind: Kind,
 }
 
-/// The results of this referee, for a bot that may write to these files and folders.
-pub fn of_this_referee(writable: &[PathBuf]) -> Results {
+/// Those of these paths that exist and are in folders to which a bot may write.
+fn in_reach(paths: &[PathBuf], writable: &[PathBuf]) -> impl Iterator<Item = PathBuf> {
+    let is_in_reach =
+        |path: &&PathBuf| path.exists() && writable.iter().any(|own| path.starts_with(own));
+    paths.iter().filter(is_in_reach).cloned()
+}
+
+/// The results of this referee and the files of other bots, for a bot that may write to these files and folders.
+pub fn of_this_referee(writable: &[PathBuf], of_others: &[PathBuf]) -> Results {
     let mut files = FILES.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     files.iter_mut().for_each(Kept::find_target);
     let files = files.clone();
@@ -90,10 +97,9 @@ pub fn of_this_referee(writable: &[PathBuf]) -> Results {
         add(file, writable, &mut results);
     }
     let rules = RULES.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    let is_in_reach =
-        |path: &&PathBuf| path.exists() && writable.iter().any(|own| path.starts_with(own));
-    results.paths.extend(rules.iter().filter(is_in_reach).cloned());
+    results.paths.extend(in_reach(&rules, writable));
     drop(rules);
+    results.paths.extend(in_reach(of_others, writable));
     results.paths.sort();
     results.paths.dedup();
     results
