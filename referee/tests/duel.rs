@@ -147,6 +147,21 @@ fn the_exit_code_is_the_verdict() {
 }
 
 #[test]
+fn a_name_of_any_length_is_cut_visibly_in_progress_and_printed_whole_in_the_report() {
+    let folder = TempDir::new().unwrap();
+    let bot = format!("sh -c 'read l; exit 3' {}", "n".repeat(70_000));
+    let output = referee(folder.path(), &["duel", "nearest", "@random", &bot, "--games", "2"]);
+    let (report, said) = (out(&output), err(&output));
+    assert_eq!(code(&output), 0, "{said:.3000}");
+    let cut = said.lines().find(|line| line.contains(" was thrown out on seed ")).unwrap();
+    assert!(
+        cut.starts_with("sh -c 'read l; exit 3' nnnnnnnnnnnnnnnn… was thrown out"),
+        "{cut:.200}"
+    );
+    assert!(report.contains(&format!("  {bot}  answers ")), "{report:.3000}");
+}
+
+#[test]
 fn a_crash_is_printed_recorded_and_counted_and_the_run_goes_on() {
     let folder = TempDir::new().unwrap();
     let crash = "crash=sh -c 'read l; echo alas >&2; kill -SEGV $$'";

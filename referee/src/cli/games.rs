@@ -8,6 +8,7 @@ use super::{Failure, usage};
 use crate::contest_file;
 use crate::games;
 use crate::options::{OptionDoc, OptionKind};
+use crate::report::layout::{columns_of, padded};
 use crate::terminal::output;
 
 /// Minimum width of the column of names.
@@ -30,7 +31,12 @@ impl GamesArgs {
             if let Some(file) = file.filter(|file| file.key() == about.key) {
                 writeln!(out, "  file     {}", file.path.display())?;
                 for (name, bot) in &file.bots {
-                    writeln!(out, "  named    {name:<LEAST_WIDTH$} {}", bot.run.get_ref())?;
+                    writeln!(
+                        out,
+                        "  named    {} {}",
+                        padded(name, LEAST_WIDTH),
+                        bot.run.get_ref()
+                    )?;
                 }
             }
             if !about.bot.is_empty() {
@@ -46,10 +52,11 @@ impl GamesArgs {
                 let typed = format!("{}:{}", kind.prefix, kind.operand);
                 writeln!(out, "  also     {typed:<LEAST_WIDTH$} {}", kind.help)?;
             }
-            let width = about.options.iter().map(|option| option.typed().len()).max().unwrap_or(0);
+            let width =
+                about.options.iter().map(|option| columns_of(&option.typed())).max().unwrap_or(0);
             let width = width.max(LEAST_WIDTH);
             for option in about.options {
-                writeln!(out, "  option   {:<width$} {}", option.typed(), help(option))?;
+                writeln!(out, "  option   {} {}", padded(&option.typed(), width), help(option))?;
             }
             if !about.statistics.is_empty() {
                 writeln!(out, "  stats    {}", about.statistics)?;

@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::Context;
+use console::truncate_str;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use self::games::{Games, TestLeft};
@@ -23,7 +24,7 @@ use crate::terminal::is_drawn_on;
 /// The line on a terminal. `games` is a key of this module: a word behind a colon would be read as a style.
 const TEMPLATE: &str = "{bar:24} {games}  {msg}{news}";
 
-/// Most characters of a bot's name in a line about a fault.
+/// Most columns of a bot's name in a line about a fault.
 const NAME: usize = 40;
 
 /// Shows a run on standard error: as a bar if that is a terminal, and otherwise as a line every ten
@@ -103,7 +104,8 @@ impl Observer for RunProgress {
         self.count(Games::play);
         self.lines.iter().for_each(ProgressLines::played);
         for out in &game.thrown_out {
-            let bot: String = game.bots[out.seat.0].chars().take(NAME).collect();
+            let bot = harmless(&game.bots[out.seat.0]);
+            let bot = truncate_str(&bot, NAME, "…");
             self.say(&format!("{bot} was thrown out on seed {}, {}", game.seed, out.kind()));
             let words = game.last_words.iter().find(|words| words.seat == out.seat);
             let Some(words) = words else { continue };

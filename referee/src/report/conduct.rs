@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::layout::{aligned, counted, range};
+use super::layout::{aligned, columns_of, counted, padded, range};
 use crate::arena::{CONFIDENCE, Conduct, Excess, Overload, Team, TeamDifference};
 use crate::player::protections::{held, missing};
 
 /// A line for each bot: its times and its faults.
 pub(super) fn conduct_lines(all: &BTreeMap<String, Conduct>) -> Vec<String> {
-    let width = all.keys().map(|bot| bot.chars().count()).max().unwrap_or(0);
+    let width = all.keys().map(|bot| columns_of(bot)).max().unwrap_or(0);
     let line = |(bot, conduct): (&String, &Conduct)| {
         let millis = |micros: u64| format!("{:.1}", micros as f64 / 1000.0);
         let [p50, p99] = [0.5, 0.99].map(|p| millis(conduct.times.quantile(p)));
@@ -26,8 +26,9 @@ pub(super) fn conduct_lines(all: &BTreeMap<String, Conduct>) -> Vec<String> {
             0 => String::new(),
             some => format!("; {some} late because of the machine, counted"),
         };
+        let bot = padded(bot, width);
         format!(
-            "  {bot:<width$}  answers p50 {p50} ms, p99 {p99} ms, max {max} ms, {strain} % of the \
+            "  {bot}  answers p50 {p50} ms, p99 {p99} ms, max {max} ms, {strain} % of the \
              limit at most; faults: {faults}{late}{overloaded}"
         )
     };

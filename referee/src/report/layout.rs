@@ -1,6 +1,9 @@
 //! Formats of numbers, words and tables.
 
+use console::measure_text_width;
+
 use crate::stats::Estimate;
+use crate::terminal::harmless;
 
 /// `1 seed`, `2 seeds`
 pub(crate) fn counted(number: u64, word: &str) -> String {
@@ -24,18 +27,33 @@ pub(crate) fn has_no_interval(Estimate { interval, .. }: Estimate) -> bool {
     interval.low == f64::NEG_INFINITY && interval.high == f64::INFINITY
 }
 
+/// Columns of a terminal that a text takes as it is printed, with its escapes.
+pub(crate) fn columns_of(text: &str) -> usize {
+    measure_text_width(&harmless(text))
+}
+
+/// A text, [`harmless`] and filled up to a number of columns. Names have any length, and widths of `format!` end at 65,535.
+pub(crate) fn padded(text: &str, columns: usize) -> String {
+    harmless(text).into_owned() + &filling(text, columns)
+}
+
+/// The blanks that fill a text up.
+fn filling(text: &str, columns: usize) -> String {
+    " ".repeat(columns.saturating_sub(columns_of(text)))
+}
+
 /// The rows of a table as lines: the first column is aligned left, all others right.
 pub(crate) fn aligned(rows: &[Vec<String>]) -> Vec<String> {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| {
         let cells = rows.iter().filter_map(|row| row.get(column));
-        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+        cells.map(|cell| columns_of(cell)).max().unwrap_or(0)
     };
     let widths: Vec<usize> = (0..columns).map(width).collect();
     let line = |row: &Vec<String>| {
         let cells = row.iter().zip(&widths).enumerate();
         let cells = cells.map(|(column, (cell, &width))| {
-            if column == 0 { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
+            if column == 0 { padded(cell, width) } else { filling(cell, width) + &harmless(cell) }
         });
         cells.collect::<Vec<_>>().join("  ")
     };
@@ -72,6 +90,18 @@ mod tests {
         assert_eq!(of(-0.0, -most, most), "+0.0 (no interval)");
         assert_eq!(of(-0.04, -1.0, 1.0), "+0.0 [-1.0, +1.0]");
         assert_eq!(of(most, 7.0, most), "+inf [+7.0, +inf]");
+    }
+
+    #[test]
+    fn columns_of_a_table_end_at_the_same_column_of_a_terminal_whatever_the_names() {
+        let long = "n".repeat(70_000);
+        for name in ["漢字名前", "e\u{301}", "🚗", "a\u{202e}b", &long] {
+            let row = |cells: [&str; 2]| cells.map(str::to_owned).to_vec();
+            let lines = aligned(&[row(["bot", name]), row([name, "1"])]);
+            assert_eq!(measure_text_width(&lines[0]), measure_text_width(&lines[1]), "{lines:?}");
+        }
+        assert_eq!(padded("漢字", 6) + "|", "漢字  |");
+        assert_eq!(padded("a\u{202e}", 10) + "|", r"a\u{202e} |");
     }
 
     #[test]
