@@ -42,6 +42,30 @@ fn a_game_whose_referee_misbehaves_is_void_and_says_why() {
 }
 
 #[test]
+fn a_referee_that_is_silent_is_told_which_line_it_has_not_written() {
+    let folder = heap("", "");
+    let contest = "contest.key = \"x\"\n[referee]\nengine = \"lines\"\ncommand = \"sh script\"\nanswer-s = 0.5\n";
+    std::fs::write(folder.path().join("botyard.toml"), contest).unwrap();
+    let begin = "echo '###Protocol 2'; while read line && [ \"$line\" != '###Go' ]; do :; done";
+    let ask = "echo '###Output 0 1'";
+    for (script, why) in [
+        ("", "; it has written no line, or has not flushed its standard output\n"),
+        (begin, "(answer-s)\n"),
+        (&format!("{begin}; {ask}"), "; it has asked players, but has not written ###Wait\n"),
+        (
+            &format!("{begin}; {ask}; echo '###Wait'; read a; read b"),
+            "longest time allowed (answer-s)\n",
+        ),
+        (&format!("{begin}; echo '###Score 0 1'"), "given scores, but has not written ###End\n"),
+    ] {
+        std::fs::write(folder.path().join("script"), format!("{script}\nsleep 60")).unwrap();
+        let output = referee(folder.path(), &["play", "cat", "cat", "--seed", "3", "--quiet"]);
+        let said = err(&output);
+        assert!(code(&output) == 1 && said.ends_with(why), "{script}: {said}");
+    }
+}
+
+#[test]
 fn a_game_that_its_referee_cuts_off_keeps_its_answers_and_an_empty_one_leaves_no_file() {
     if !Need::Python.program_runs() {
         return;

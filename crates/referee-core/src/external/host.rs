@@ -38,6 +38,8 @@ pub(super) struct Host {
     marked: Vec<String>,
     /// Whether it goes on after a game.
     plays_many: bool,
+    /// What it may have forgotten if it is silent now: `; ` and words, or nothing.
+    forgotten: &'static str,
 }
 
 impl Host {
@@ -59,6 +61,7 @@ impl Host {
             words: Vec::new(),
             marked: Vec::new(),
             plays_many: false,
+            forgotten: "",
         })
     }
 
@@ -83,6 +86,12 @@ impl Host {
     /// A player was asked: what the program writes is counted anew.
     pub(super) fn count_anew(&mut self) {
         self.read = (0, 0);
+        self.forgotten = "";
+    }
+
+    /// Words for the author, after `; `, if the program is silent from now on.
+    pub(super) fn may_forget(&mut self, forgotten: &'static str) {
+        self.forgotten = forgotten;
     }
 
     /// Sends lines and waits for the next line.
@@ -130,9 +139,10 @@ impl Host {
             None => answer.lines.pop().ok_or_else(|| "the referee program gave no line".to_owned()),
             Some(Fault::Timeout) if limit < self.patience => Err(self.was_too_long()),
             Some(Fault::Timeout) => {
-                let seconds = self.patience.as_secs_f64();
-                let what =
-                    format!("was silent for {seconds} s, the longest time allowed (answer-s)");
+                let (seconds, forgotten) = (self.patience.as_secs_f64(), self.forgotten);
+                let what = format!(
+                    "was silent for {seconds} s, the longest time allowed (answer-s){forgotten}"
+                );
                 Err(self.complaint(&what))
             }
             Some(fault) => {

@@ -198,6 +198,7 @@ impl LinesGame {
                     if self.talk.version == Version::One {
                         return Ok(Wanted::Answers);
                     }
+                    self.talk.may_forget("; it has asked players, but has not written ###Wait");
                 }
                 Said::Wait if self.questions.is_empty() => {
                     return Err(self.talk.complaint("wrote ###Wait without a question before it"));
@@ -228,7 +229,10 @@ impl LinesGame {
             Said::Measure(name, value) => {
                 self.ending.measures.insert(name, value);
             }
-            Said::Score { seat, points, rank } => self.ending.score(seat, points, rank),
+            Said::Score { seat, points, rank } => {
+                self.ending.score(seat, points, rank);
+                self.talk.may_forget("; it has given scores, but has not written ###End");
+            }
             Said::Error(seat, cause) => self.error(seat, cause),
             _ => {}
         }

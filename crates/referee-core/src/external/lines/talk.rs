@@ -57,6 +57,7 @@ impl Talk {
             let started = program.start().map_err(|error| chain(&error))?;
             let host = self.host.insert(started);
             host.begin_game(program.limits.game());
+            host.may_forget("; it has written no line, or has not flushed its standard output");
             host.ask(lines)?
         };
         if first.starts_with("###Protocol") {
@@ -106,6 +107,13 @@ impl Talk {
     pub(super) fn count_anew(&mut self) {
         if let Some(host) = &mut self.host {
             host.count_anew();
+        }
+    }
+
+    /// Words for the author, after `; `, if the program is silent from now on.
+    pub(super) fn may_forget(&mut self, forgotten: &'static str) {
+        if let Some(host) = &mut self.host {
+            host.may_forget(forgotten);
         }
     }
 
