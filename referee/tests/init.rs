@@ -109,6 +109,8 @@ fn a_referee_of_ones_own_gets_a_template() {
         let play = "referee play \"python3 a.py\" \"python3 b.py\" \"python3 c.py\"";
         assert!(out(&output).contains(play), "{}", out(&output));
         assert!(out(&output).contains("referee duel"), "{}", out(&output));
+        // The program of the template is not there.
+        assert!(out(&output).contains("`, an example: write your command there\n"));
         let file = written(&folder);
         assert_eq!((file.key(), file.contest.seats.get_ref().range()), ("my_game", [3, 4]));
         assert_eq!(*file.referee.unwrap().engine.get_ref(), engine);
@@ -116,7 +118,8 @@ fn a_referee_of_ones_own_gets_a_template() {
     let folder = tempfile::tempdir().unwrap();
     let arguments =
         ["init", "--engine", "json", "--command", "play \"a b\" {players}", "--key", "x"];
-    succeeds(folder.path(), &arguments);
+    let output = succeeds(folder.path(), &arguments);
+    assert!(out(&output).starts_with("botyard.toml: x, refereed by `play \"a b\" {players}`\n"));
     let file = written(folder.path());
     assert_eq!(file.referee.unwrap().command.unwrap().get_ref(), "play \"a b\" {players}");
 }

@@ -52,6 +52,8 @@ pub fn own(own: &Own) -> Draft {
     };
     let key = contest_key(&own.key);
     let command = own.command.as_deref().unwrap_or(example);
+    let is_example =
+        if own.command.is_none() { ", an example: write your command there" } else { "" };
     let mut text =
         comment(&format!("A contest with a referee of its own, which speaks `{engine}`. {what}"));
     text += &comment("All paths begin at the folder of this file.");
@@ -104,7 +106,7 @@ engine = {}"#,
     let players = ('a'..='z').take(least).map(|name| format!("\"python3 {name}.py\"")).join(" ");
     Draft {
         text,
-        about: format!("{key}, refereed by `{command}`"),
+        about: format!("{key}, refereed by `{command}`{is_example}"),
         next: vec![
             (format!("referee play {players}"), "plays a game"),
             (
