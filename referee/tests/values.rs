@@ -249,6 +249,15 @@ fn a_lost_game_is_listed_with_its_cause_and_a_command_that_plays_it_again() {
     let is_loss = |line: &&str| line.starts_with("    seed ") && line.contains(": referee view ");
     let shown = text.lines().filter(is_loss).count();
     assert_eq!(shown, 2, "{text}");
+    // The log may be copied without the recordings: then no command names them.
+    std::fs::rename(folder.path().join("log.games"), folder.path().join("elsewhere")).unwrap();
+    let text = run(folder.path(), &["report", "log", "wrong", "@five"]);
+    assert!(text.contains("  2 recordings in log.games, which is missing\n"), "{text}");
+    let is_loss =
+        |line: &&str| line.starts_with("    seed ") && line.contains(": referee play nearest ");
+    assert_eq!(text.lines().filter(is_loss).count(), 2, "{text}");
+    let text = run(folder.path(), &["report", "log", "--lost", "wrong"]);
+    assert_eq!(text.matches(".jsonl, which is missing\n").count(), 2, "{text}");
     let five = report(folder.path(), &["--lost", "@five"]);
     assert_eq!(five["lost"], json!([]));
     refused(

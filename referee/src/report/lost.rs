@@ -52,6 +52,9 @@ struct LostGame<'a> {
     cause: Option<String>,
     /// Path of the recording; `null` if it was not kept.
     recording: Option<String>,
+    /// Whether the recording is there. A log may have been copied without its recordings.
+    #[serde(skip)]
+    is_here: bool,
     /// The command that plays it again; empty if the log does not say how its bots are started.
     again: String,
 }
@@ -93,8 +96,10 @@ impl<'a> LostGames<'a> {
             ));
             lines.push(format!("    {kind}"));
             let recording = game.recording.as_deref();
+            let missing =
+                if recording.is_some() && !game.is_here { ", which is missing" } else { "" };
             lines.push(format!(
-                "    recording {}",
+                "    recording {}{missing}",
                 recording.unwrap_or("not kept; --keep losses keeps those of the first bot")
             ));
             if !game.again.is_empty() {
@@ -129,7 +134,9 @@ pub(super) fn worst_lines(log: &Log, bot: &str, has: impl Fn(&Logged) -> bool) -
     let kept = log.games().filter_map(|game| game.recording.as_ref());
     let places = kept.filter_map(|file| Path::new(&**file).parent()).counts();
     let place = |(place, count): (&Path, usize)| {
-        format!("  {} in {}", counted(count as u64, "recording"), folder.join(place).display())
+        let place = folder.join(place);
+        let missing = if place.is_dir() { "" } else { ", which is missing" };
+        format!("  {} in {}{missing}", counted(count as u64, "recording"), place.display())
     };
     let mut lines: Vec<String> = places.into_iter().sorted().map(place).collect();
     let margin = |game| Some((margin(game, lost_in(game, bot)?), game));
@@ -144,9 +151,9 @@ pub(super) fn worst_lines(log: &Log, bot: &str, has: impl Fn(&Logged) -> bool) -
     for game in lost.iter().filter_map(|(_, game)| LostGame::of(log, None, game, bot)) {
         let scores: Vec<String> = game.scores.iter().map(i64::to_string).collect();
         let command = match &game.recording {
-            Some(file) => words::pasted(file)
+            Some(file) if game.is_here => words::pasted(file)
                 .map_or_else(String::new, |file| format!("referee view {file} --open")),
-            None => game.again.clone(),
+            _ => game.again.clone(),
         };
         let (seed, seat) = (game.seed, game.seat.letter());
         lines.push(format!("    seed {seed}, seat {seat}, {}: {command}", scores.join(" : ")));
@@ -186,6 +193,7 @@ impl<'a> LostGame<'a> {
             turns: game.turns,
             fault: out.map(crate::game::ThrownOut::kind),
             cause: complaint.or_else(|| game.end.as_ref().map(ToString::to_string)),
+            is_here: recording.as_ref().is_some_and(|path| path.is_file()),
             recording: recording.map(|path| path.to_string_lossy().into_owned()),
             again: log.again(game),
         })
