@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use itertools::Itertools;
 use referee::testkit::needs::Need;
 use tempfile::TempDir;
 
@@ -125,18 +126,24 @@ fn statistics_of_a_folder_pass_over_other_contests_and_unfinished_games() {
     fs::create_dir(here.join("games")).unwrap();
     record("ocean", "@random", "games/a.jsonl");
     let alone = out(&succeeds(here, &["stats", "ocean", "games/a.jsonl"]));
+    // Names and lists have any length; the columns end at the same place.
+    record("ocean", "a_bot_with_a_name_of_more_than_24_letters=@random", "long.jsonl");
+    let table = out(&succeeds(here, &["stats", "ocean", "long.jsonl"]));
+    assert!(table.lines().map(str::len).all_equal(), "{table}");
     record("fruit", "@mo", "games/b.jsonl");
     let text = fs::read_to_string(here.join("games/a.jsonl")).unwrap();
     let lines: Vec<&str> = text.lines().collect();
     fs::write(here.join("games/c.jsonl"), lines[..3].join("\n")).unwrap();
     fs::write(here.join("games/d.jsonl"), &text[..text.len() - 9]).unwrap();
     fs::write(here.join("games/e.jsonl"), "").unwrap();
+    fs::write(here.join("games/f.jsonl"), "[1]").unwrap();
     let all = succeeds(here, &["stats", "ocean", "games"]);
     assert_eq!(out(&all), alone);
     assert_eq!(
         err(&all).trim(),
-        "skipped 1 game of another contest and 3 recordings without a result"
+        "skipped 1 game of another contest, 3 recordings without a result and 1 file that is no recording"
     );
+    refused(&referee(here, &["stats", "ocean", "games/f.jsonl"]), "f.jsonl is not a recording");
     refused(&referee(here, &["stats", "ocean", "games", "games/b.jsonl"]), "is a game of fruit");
     let cut = referee(here, &["stats", "ocean", "games/c.jsonl"]);
     refused(&cut, "c.jsonl ends after line 3 without a result");

@@ -14,14 +14,15 @@ use crate::games::contest;
 use crate::plain_words::{FileKind, listed};
 use crate::recording::{BegunRecording, Recording, RecordingError};
 use crate::replay::compare;
+use crate::report::layout::aligned;
 use crate::tell;
 use crate::terminal::{harmless, output};
 
 /// Count the actions of each bot in recorded games
 ///
 /// For a log, the recordings that its run kept are read (`--keep all`). Counts are per game. In a folder, games of other
-/// contests, recordings without a result and recordings that do not follow the rules are skipped, and a note says how many
-/// there are.
+/// contests, recordings without a result, recordings that do not follow the rules and other files are skipped, and a note
+/// says how many there are.
 #[derive(Args)]
 pub(super) struct StatsArgs {
     /// The game; `referee games` lists the statistics of each game
@@ -71,6 +72,7 @@ impl StatsArgs {
                     )));
                 }
                 Err(error) if !is_named && is_unfinished(file, &error) => skipped.unfinished += 1,
+                Err(RecordingError::Other(_)) if !is_named => skipped.foreign += 1,
                 Err(error) => {
                     let error = error.to_string();
                     return Err(usage(anyhow!("{} {}", file.display(), harmless(&error))));
@@ -113,6 +115,8 @@ struct Skipped {
     unfinished: u64,
     /// Recordings that the rules do not produce.
     different: u64,
+    /// Files that are no recordings.
+    foreign: u64,
 }
 
 impl Skipped {
@@ -124,7 +128,9 @@ impl Skipped {
             self.different,
             ["recording that does not follow the rules", "recordings that do not follow the rules"],
         );
-        let parts = [others, unfinished, different].into_iter().filter(|(count, _)| *count > 0);
+        let foreign = (self.foreign, ["file that is no recording", "files that are no recordings"]);
+        let parts =
+            [others, unfinished, different, foreign].into_iter().filter(|(count, _)| *count > 0);
         let parts: Vec<String> = parts
             .map(|(count, [one, many])| format!("{count} {}", if count == 1 { one } else { many }))
             .collect();
@@ -161,14 +167,13 @@ fn find(path: &Path, files: &mut Vec<Found>) -> anyhow::Result<()> {
 fn write_table(out: &mut impl Write, bots: &Value) -> std::io::Result<()> {
     let bots: Vec<_> = bots.as_array().into_iter().flatten().filter_map(Value::as_object).collect();
     let Some(first) = bots.first() else { return Ok(()) };
-    for name in first.keys().filter(|name| !is_list_of_games(&first[*name])) {
-        write!(out, "{name:<22}")?;
-        for bot in &bots {
-            write!(out, "  {:>24}", text(&bot[name]))?;
-        }
-        writeln!(out)?;
-    }
-    Ok(())
+    let names = first.keys().filter(|name| !is_list_of_games(&first[*name]));
+    let row = |name: &String| {
+        let figures = bots.iter().map(|bot| text(&bot[name]));
+        [name.clone()].into_iter().chain(figures).collect()
+    };
+    let rows: Vec<Vec<String>> = names.map(row).collect();
+    aligned(&rows).iter().try_for_each(|line| writeln!(out, "{line}"))
 }
 
 /// Whether a figure is a list with an object for each game or round, which has no place in a table.
