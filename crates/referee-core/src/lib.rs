@@ -28,6 +28,7 @@ pub mod player;
 pub mod recording;
 pub mod replay;
 pub mod scene;
+mod scratch;
 pub mod setup;
 pub mod stats;
 pub mod system;

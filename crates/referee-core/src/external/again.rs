@@ -6,6 +6,8 @@ use std::{fs, io};
 
 use tempfile::TempDir;
 
+use crate::scratch::scratch_folder;
+
 /// Its source.
 const SOURCE: &str = include_str!("Again.java");
 
@@ -22,7 +24,7 @@ pub(super) fn source() -> io::Result<PathBuf> {
     if let Some(folder) = &*known {
         return Ok(folder.path().join("Again.java"));
     }
-    let folder = tempfile::Builder::new().prefix("botyard-java-").tempdir()?;
+    let folder = scratch_folder("botyard-java-").map_err(io::Error::other)?;
     let source = folder.path().join("Again.java");
     fs::write(&source, SOURCE)?;
     *known = Some(folder);

@@ -3,7 +3,6 @@
 //! The program starts a small script for each bot, which is a relay to a socket. The bot itself is started here, with
 //! its limits and its isolation, before the program wants it.
 
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,6 +14,7 @@ use tempfile::TempDir;
 use crate::contest::SeatedProgram;
 use crate::game::Seat;
 use crate::player::process::{Bridge, Launch, Overheard};
+use crate::scratch::scratch_folder_in;
 use crate::system::{LONGEST_FOLDER_OF_PLACES, Listener, connect, write_starter};
 
 /// How often the program may start the bot of one seat in one game.
@@ -46,7 +46,7 @@ impl Seats {
     /// If a bot cannot be started: a sentence for the user.
     pub(super) fn open(bots: &[SeatedProgram], stop: &Arc<AtomicBool>) -> Result<Self> {
         let mut seats = Self {
-            folder: folder().context("cannot make a folder for the bots of a game")?,
+            folder: folder()?,
             stop: Arc::clone(stop),
             is_closed: Arc::default(),
             threads: Vec::new(),
@@ -160,14 +160,10 @@ impl SeatHost {
 }
 
 /// A folder whose path is short enough for sockets.
-fn folder() -> io::Result<TempDir> {
-    let mut builder = tempfile::Builder::new();
-    let builder = builder.prefix("botyard-game-");
+fn folder() -> Result<TempDir> {
     let usual = std::env::temp_dir();
-    if usual.as_os_str().len() > LONGEST_FOLDER_OF_PLACES {
-        return builder.tempdir_in("/tmp");
-    }
-    builder.tempdir()
+    let is_short = usual.as_os_str().len() <= LONGEST_FOLDER_OF_PLACES;
+    scratch_folder_in(if is_short { &usual } else { Path::new("/tmp") }, "botyard-game-")
 }
 
 /// This program, which knows how to be a relay. In tests it is beside or above the program that tests.

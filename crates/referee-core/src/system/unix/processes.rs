@@ -136,6 +136,9 @@ pub fn why_not_started(program: &Path, error: &io::Error) -> Option<(&'static st
     })
 }
 
+/// The variable that names the place of temporary files.
+pub const TEMPORARY: &str = "TMPDIR";
+
 /// What to do if this user has no permission.
 pub const NO_PERMISSION: &str =
     "this user has no permission; `ls -ld` shows who has, `chmod` and `chown` change that";

@@ -134,6 +134,9 @@ pub fn error_words(error: i32) -> Option<&'static str> {
     })
 }
 
+/// The variable that names the place of temporary files.
+pub const TEMPORARY: &str = "TMP";
+
 /// What to do if this user has no permission.
 pub const NO_PERMISSION: &str =
     "this user has no permission; `icacls` shows who has, and changes that";

@@ -22,6 +22,7 @@ use tempfile::TempDir;
 use super::guard::InForce;
 use super::unreadable::Readable;
 use crate::player::process::launch::Stranger;
+use crate::scratch::scratch_folder;
 
 /// Most files that each of its processes can have open.
 pub(super) const OPEN_FILES: u64 = 1024;
@@ -97,8 +98,7 @@ impl Isolation {
     /// If its folder contains the user's home, or if the kernel does not support what is demanded.
     pub(super) fn prepare(stranger: &Stranger, program: &Path, args: &[OsString]) -> Result<Self> {
         let own = own_folders(program, args)?;
-        let scratch = tempfile::Builder::new().prefix("stranger-").tempdir();
-        let scratch = scratch.context("cannot make a scratch folder for a stranger")?;
+        let scratch = scratch_folder("stranger-")?;
         let level = if stranger.best_effort {
             CompatLevel::BestEffort
         } else {
