@@ -256,6 +256,9 @@ fn a_lost_game_is_listed_with_its_cause_and_a_command_that_plays_it_again() {
     let is_loss =
         |line: &&str| line.starts_with("    seed ") && line.contains(": referee play nearest ");
     assert_eq!(text.lines().filter(is_loss).count(), 2, "{text}");
+    let output = toy_referee(folder.path(), &["report", "log", "--html", "moved.html"]);
+    let note = "2 recordings get no page: missing or no recordings, such as log.games/";
+    assert!(err(&output).contains(note) && err(&output).lines().count() == 2, "{output:?}");
     let text = run(folder.path(), &["report", "log", "--lost", "wrong"]);
     assert_eq!(text.matches(".jsonl, which is missing\n").count(), 2, "{text}");
     let five = report(folder.path(), &["--lost", "@five"]);

@@ -14,6 +14,7 @@ use crate::pages::{Findings, GameRow, film, game_page, is_page, report_page};
 use crate::plain_words::unwritable;
 use crate::recording::BegunRecording;
 use crate::report::Report;
+use crate::report::layout::counted;
 use crate::tell;
 use crate::terminal::harmless;
 
@@ -54,12 +55,13 @@ impl PageArgs {
         let mut findings = Findings::new(report, contest).with_games(log);
         let folder = path.with_extension("games");
         let from = log.path().parent().unwrap_or(Path::new(""));
+        let mut missing = Vec::new();
         for row in self.chosen(&mut findings.games) {
             let Some(recording) = &row.recording else { continue };
             let file = from.join(recording);
             let Ok(recording) = BegunRecording::load(&file) else {
-                let file = file.display().to_string();
-                tell!("skipped {}: it is missing or not a recording", harmless(&file));
+                row.view.clear();
+                missing.push(file);
                 continue;
             };
             findings.metrics.add(&recording, &row.bots);
@@ -68,6 +70,16 @@ impl PageArgs {
                 let folder = folder.file_name().unwrap_or_default().to_string_lossy();
                 row.page = Some(format!("{}/{}", in_address(&folder), in_address(&page)));
             }
+        }
+        // A log may have been copied without its recordings.
+        if let Some(first) = missing.first() {
+            let (count, first) = (missing.len() as u64, first.display().to_string());
+            let recordings = counted(count, "recording");
+            let verb = if count == 1 { "gets" } else { "get" };
+            tell!(
+                "{recordings} {verb} no page: missing or no recordings, such as {}",
+                harmless(&first)
+            );
         }
         replace_whole(path, report_page(&findings)).map_err(|error| unwritten(path, &error))?;
         tell!("page {}", path.display());
