@@ -73,6 +73,9 @@ impl ContestFile {
             let mut what = data_error(&error.message().replace('\n', " "), "");
             if text.parse::<toml::Table>().is_err() {
                 what += "; a contest file is TOML, as `referee init` writes it";
+            } else if error.message() == "missing field `contest`" {
+                what += "; for a built-in contest write [contest] with game = \"ocean\", and for another one let \
+                         `referee init` begin the file";
             }
             wrong(text, path, error.span().unwrap_or(0..0), what)
         })?;

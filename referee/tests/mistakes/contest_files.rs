@@ -18,6 +18,8 @@ pub fn rows() -> Vec<Row> {
             .with("[contest]\ngame = 7\n"),
         row("play chss @random", "no built-in game 'chss'", "there are: alamode")
             .with("[contest]\ngame = \"chss\"\n"),
+        row(play, "`contest` is missing", "write [contest] with game = \"ocean\"")
+            .with("[bots.a]\nrun = \"x\"\n"),
         row(play, "[contest]", "needs `game` (a built-in contest) or `key`")
             .with("[contest]\nseats = 2\n"),
         row(play, "line 2, column 8", "remove the other keys of [contest]")
