@@ -472,3 +472,45 @@ fn a_bot_cannot_change_the_referee_that_is_in_its_own_folder() {
     assert_eq!(["patched.py", "botyard.toml"].map(text), before);
     assert_eq!(text("own.txt"), "# mine\n", "its own files it may write");
 }
+
+/// A bot that connects in the place of its opponent takes the lines of the referee program from it.
+#[cfg(target_os = "linux")]
+const THIEF: &str = "import glob, os, socket, sys, threading, time
+held = []
+def steal():
+    known = set()
+    while True:
+        for place in glob.glob(os.environ['TMPDIR'] + '/*/s*') + glob.glob(os.environ['TMPDIR'] + '/*/*/s*'):
+            if place in known:
+                continue
+            known.add(place)
+            held.append(socket.socket(socket.AF_UNIX))
+            try:
+                held[-1].connect(place)
+                print('stolen', file=open('stolen.txt', 'a'))
+            except OSError:
+                pass
+        time.sleep(0.0002)
+threading.Thread(target=steal, daemon=True).start()
+time.sleep(0.2)
+exec(open('number.py').read())
+";
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_bot_cannot_connect_in_the_place_of_its_opponent() {
+    if !Need::linux_room() || !Need::Python.program_runs() {
+        return;
+    }
+    for engine in engines() {
+        let folder = numbers(engine, "[limits]\ngame-s = 30\n");
+        fs::write(folder.path().join("thief.py"), THIEF).unwrap();
+        let temporary = folder.path().join("t");
+        fs::create_dir(&temporary).unwrap();
+        let play = ["play", "python3 thief.py", "six", "--seed", "7", "--json"];
+        let output = command(folder.path(), &play).env("TMPDIR", &temporary).output().unwrap();
+        assert_eq!(code(&output), 0, "{}", err(&output));
+        assert!(!folder.path().join("stolen.txt").exists(), "{engine}");
+        assert_eq!(fs::read_dir(&temporary).unwrap().count(), 0, "{engine}");
+    }
+}

@@ -59,7 +59,7 @@ use self::pending::PendingAnswer;
 pub use self::pending::TimeRule;
 #[cfg(feature = "javascript")]
 pub use self::platform::{Worker, watchdog};
-pub use self::platform::{adopt_orphans, keep_file_from_bots, keep_from_bots};
+pub use self::platform::{adopt_orphans, hide_from_bots, keep_file_from_bots, keep_from_bots};
 use self::promises::Program;
 pub use self::relay::relay;
 use self::started::Started;

@@ -4,24 +4,30 @@
 //! its limits and its isolation, before the program wants it.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use tempfile::TempDir;
 
 use crate::contest::SeatedProgram;
 use crate::game::Seat;
-use crate::player::process::{Bridge, Launch, Overheard};
+use crate::player::process::{Bridge, Launch, Overheard, hide_from_bots};
 use crate::scratch::scratch_folder_in;
 use crate::system::{LONGEST_FOLDER_OF_PLACES, Listener, connect, write_starter};
 
 /// How often the program may start the bot of one seat in one game.
 const MOST_STARTS: usize = 100;
+/// How long it may take to end the bots when the program has ended.
+const LONGEST_END: Duration = Duration::from_secs(5);
+
 /// The bots of one game.
 pub(super) struct Seats {
     folder: TempDir,
+    /// The folder above it.
+    _above: Arc<TempDir>,
     /// Set to end everything at once.
     stop: Arc<AtomicBool>,
     /// Set when the program starts no more bots.
@@ -45,8 +51,10 @@ impl Seats {
     /// # Errors
     /// If a bot cannot be started: a sentence for the user.
     pub(super) fn open(bots: &[SeatedProgram], stop: &Arc<AtomicBool>) -> Result<Self> {
+        let above = folder_of_all_games()?;
         let mut seats = Self {
-            folder: folder()?,
+            folder: scratch_folder_in(above.path(), "")?,
+            _above: above,
             stop: Arc::clone(stop),
             is_closed: Arc::default(),
             threads: Vec::new(),
@@ -100,6 +108,14 @@ impl Seats {
     /// If the system failed, or a bot could not be started again.
     pub(super) fn finish(mut self) -> Result<Vec<Heard>> {
         self.close();
+        let until = Instant::now() + LONGEST_END;
+        while Instant::now() < until && !self.threads.iter().all(JoinHandle::is_finished) {
+            thread::sleep(Duration::from_millis(1));
+        }
+        // All that the program started has been ended: whoever keeps a connection for longer is no relay of it.
+        if !self.threads.iter().all(JoinHandle::is_finished) {
+            self.stop.store(true, Ordering::Relaxed);
+        }
         let threads = std::mem::take(&mut self.threads);
         let heard = threads.into_iter().enumerate().map(|(seat, thread)| {
             let heard = thread.join();
@@ -159,11 +175,23 @@ impl SeatHost {
     }
 }
 
-/// A folder whose path is short enough for sockets.
-fn folder() -> Result<TempDir> {
+/// The folder with the folders of all games that are played now. Its path is short enough for sockets.
+///
+/// Bots do not see it: a bot that connected in another's place would keep its opponent from the referee program. It is
+/// one folder for all games because a bot may run longer than it takes to begin another game.
+fn folder_of_all_games() -> Result<Arc<TempDir>> {
+    static FOLDER: Mutex<Weak<TempDir>> = Mutex::new(Weak::new());
+    let mut known = FOLDER.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(folder) = known.upgrade() {
+        return Ok(folder);
+    }
     let usual = std::env::temp_dir();
     let is_short = usual.as_os_str().len() <= LONGEST_FOLDER_OF_PLACES;
-    scratch_folder_in(if is_short { &usual } else { Path::new("/tmp") }, "botyard-game-")
+    let above = if is_short { &usual } else { Path::new("/tmp") };
+    let folder = Arc::new(scratch_folder_in(above, "botyard-")?);
+    hide_from_bots(folder.path());
+    *known = Arc::downgrade(&folder);
+    Ok(folder)
 }
 
 /// This program, which knows how to be a relay. In tests it is beside or above the program that tests.

@@ -34,3 +34,6 @@ pub fn adopt_orphans() {}
 
 /// Other systems do not keep bots from files.
 pub fn keep_file_from_bots(_file: &Path) {}
+
+/// Other systems hide nothing from bots.
+pub fn hide_from_bots(_folder: &Path) {}

@@ -21,7 +21,7 @@ mod room;
 pub(super) use self::room::{FirstRead, own_core_wait};
 #[cfg(feature = "javascript")]
 pub use self::room::{Worker, watchdog};
-pub use self::room::{adopt_orphans, keep_file_from_bots, keep_from_bots};
+pub use self::room::{adopt_orphans, hide_from_bots, keep_file_from_bots, keep_from_bots};
 
 /// Starts a program with its pipes. Returns when it runs, or cannot.
 ///

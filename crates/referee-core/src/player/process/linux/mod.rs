@@ -46,7 +46,7 @@ pub use self::supervisor::adopt_orphans;
 use self::supervisor::{ended, started_by_referee};
 use self::unwritable::Unwritable;
 use self::walls::Walled;
-pub use self::walls::{keep_file_from_bots, keep_from_bots};
+pub use self::walls::{hide_from_bots, keep_file_from_bots, keep_from_bots};
 #[cfg(feature = "javascript")]
 pub use self::worker::Worker;
 use crate::player::process::exit_status::ExitStatus;

@@ -26,6 +26,7 @@ use std::path::PathBuf;
 use nix::libc;
 
 use self::paths::Own;
+pub use self::places::hide_from_bots;
 pub(super) use self::places::{Hidden, MOST_KEPT};
 use self::results::Kind;
 pub use self::results::{keep_file_from_bots, keep_from_bots};

@@ -16,7 +16,7 @@ mod worker;
 use nix::unistd::Pid;
 
 pub use self::not_told::{
-    FirstRead, adopt_orphans, keep_file_from_bots, keep_from_bots, own_core_wait,
+    FirstRead, adopt_orphans, hide_from_bots, keep_file_from_bots, keep_from_bots, own_core_wait,
 };
 pub(in crate::player::process) use self::program::start;
 #[cfg(feature = "javascript")]

@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, anyhow};
 
 pub use self::not_told::{
-    FirstRead, adopt_orphans, keep_file_from_bots, keep_from_bots, own_core_wait,
+    FirstRead, adopt_orphans, hide_from_bots, keep_file_from_bots, keep_from_bots, own_core_wait,
 };
 #[cfg(feature = "javascript")]
 pub use self::worker::{Worker, watchdog};

@@ -5,7 +5,7 @@ use std::env;
 use std::ffi::{CString, OsStr};
 use std::fs;
 use std::path::{Component, Path, PathBuf};
-use std::sync::LazyLock;
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 use super::super::guard::InForce;
 use super::paths::Own;
@@ -21,6 +21,14 @@ pub const MOST_KEPT: usize = 48;
 
 /// Parts of `/run` that programs need and that are no services: the programs of NixOS, and the name servers.
 const KEPT_IN_RUN: [&str; 3] = ["/run/current-system", "/run/opengl-driver", "/etc/resolv.conf"];
+
+/// The folder that only this referee and its referee programs may see.
+static OWN_FOLDER: Mutex<Option<PathBuf>> = Mutex::new(None);
+
+/// Hides a folder from all bots that start from now on, in place of the one that was hidden before.
+pub fn hide_from_bots(folder: &Path) {
+    *OWN_FOLDER.lock().unwrap_or_else(PoisonError::into_inner) = Some(folder.to_owned());
+}
 
 /// A place that is hidden.
 pub struct Hidden {
@@ -77,16 +85,18 @@ pub fn hidden(walls: &Walls, subject: &Subject<'_>, own: &Own) -> Vec<Hidden> {
     let nothing = "size=1m,nr_inodes=1024,mode=755".to_owned();
     wanted.push(("/run".into(), nothing.clone(), InForce::SERVICES));
     if let Some(runtime) = env::var_os("XDG_RUNTIME_DIR") {
-        wanted.push((runtime.into(), nothing, InForce::SERVICES));
+        wanted.push((runtime.into(), nothing.clone(), InForce::SERVICES));
     }
+    let own_folder = OWN_FOLDER.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    wanted.extend(own_folder.map(|folder| (folder, nothing, InForce::SERVICES)));
     let paths = needed(subject, own);
     let mut places: Vec<Hidden> = Vec::new();
     for (folder, options, measure) in wanted {
         // It must be a folder of its own beneath the root, or much else would be hidden with it.
         let Ok(folder) = fs::canonicalize(folder) else { continue };
-        let is_below = places.iter().any(|place| folder.starts_with(&place.folder));
+        let is_hidden = places.iter().any(|place| place.hides(&folder));
         let is_needed = own.cwd.iter().chain(&own.declared).any(|path| *path == folder);
-        if is_below || is_needed || folder.components().count() < 2 {
+        if is_hidden || is_needed || folder.components().count() < 2 {
             continue;
         }
         let kept = kept(&folder, &paths, &own.writable());

@@ -15,7 +15,7 @@ const RECURSIVE: libc::c_uint = 0x8000;
 /// A setting of a mount.
 const READ_ONLY: u64 = 1;
 /// Most places that are hidden.
-const MOST_PLACES: usize = 4;
+const MOST_PLACES: usize = 5;
 
 /// Hides places, covers sockets and makes results read-only, in a namespace of mounts of this process's own. Returns the
 /// measures that are then in force.
