@@ -286,13 +286,13 @@ fn bad_calls_say_what_to_do_and_write_nothing() {
         (vec!["chess", "sh bot.sh"], "there is no game 'chess'"),
         (vec!["nearest", "bot"], "there is no bot or program 'bot'"),
         (vec!["nearest", "@random"], "'@random' is a house player, which has no numbers to tune"),
-        (vec!["nearest", mute], "ended with exit status: 3; a bot that can be tuned prints its"),
+        (vec!["nearest", mute], "exited with code 3; a bot that can be tuned prints its"),
         (
             vec!["nearest", "sh -c 'read l; exit 0' x"],
             "--params`: it prints none; each line should look like",
         ),
         (vec!["nearest", wordy], "line 1 is not a parameter"),
-        (vec!["nearest", stubborn], "--params` ended with exit status: 1 and said 'no'"),
+        (vec!["nearest", stubborn], "--params` exited with code 1 and said 'no'"),
         (
             vec!["nearest", "sh bot.sh --quick"],
             "before it was sent anything; its last words: no flag '--quick'",
@@ -416,5 +416,34 @@ fn parameters_without_end_are_an_error_that_says_so() {
     fs::write(folder.path().join("bot.sh"), "exec yes\n").unwrap();
     let output = referee(folder.path(), &short(&[]));
     assert_eq!(code(&output), 2, "{}", err(&output));
-    assert!(err(&output).contains("it prints 1024 KiB or more"), "{}", err(&output));
+    assert!(err(&output).contains("printed more than 1 MB"), "{}", err(&output));
+}
+
+/// Whether a process with this word in its command line is running.
+#[cfg(target_os = "linux")]
+fn is_running(word: &str) -> bool {
+    let mut processes = fs::read_dir("/proc").unwrap().flatten();
+    processes.any(|it| {
+        let line = fs::read(it.path().join("cmdline")).unwrap_or_default();
+        String::from_utf8_lossy(&line).split('\0').any(|other| other == word)
+    })
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_bot_that_is_asked_for_its_numbers_is_isolated_and_leaves_no_process() {
+    if !referee::testkit::needs::Need::linux_room() {
+        return;
+    }
+    let folder = folder();
+    let other = TempDir::new_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    let written = other.path().join("written");
+    // A session of its own, in which it keeps the pipes of the bot.
+    let seconds = format!("1000.{}", std::process::id());
+    let deeds = format!("--params)\n echo x >{}\n setsid sleep {seconds} &", written.display());
+    fs::write(folder.path().join("bot.sh"), BOT.replacen("--params)", &deeds, 1)).unwrap();
+    let output = referee(folder.path(), &short(&[]));
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    assert!(!written.exists());
+    assert!(!is_running(&seconds));
 }

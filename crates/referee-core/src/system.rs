@@ -11,7 +11,6 @@
 //! | [`wait_for_connections`] | sleeps until a client connects or sends something |
 //! | [`lock`] | one process at a time writes a file; others may read it meanwhile |
 //! | [`file_number`] | tells whether two paths, or a path and an open file, are the same file |
-//! | [`Group`] | a program whose processes all end with it |
 //! | [`TerminalMode`] | the mode of the user's terminal, to restore it after keys were read |
 //! | [`own_thread_time`], [`own_cores`] | processor time of this thread, the cores on which it can keep a program |
 //! | [`error_words`], [`signal_name`] | what numbers of the system mean |

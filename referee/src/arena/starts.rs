@@ -38,8 +38,8 @@ pub(super) type Candidate<'a> = (&'a ReadyBot, Option<&'a Parts>);
 pub(super) fn demand_starts(bots: &[Candidate<'_>], watch: Option<&Watch>) -> Result<Vec<Start>> {
     let mut starts = vec![Start::default(); bots.len()];
     bots.iter().try_for_each(|(bot, _)| demand_isolation(bot))?;
-    let programs: Vec<usize> =
-        (0..bots.len()).filter(|&bot| bots[bot].0.command().is_some()).collect();
+    let is_trusted = |bot: &ReadyBot| bot.launch().is_some_and(|launch| launch.stranger.is_none());
+    let programs: Vec<usize> = (0..bots.len()).filter(|&bot| is_trusted(bots[bot].0)).collect();
     let (mut alone, together): (Vec<usize>, Vec<usize>) =
         programs.iter().partition(|&&bot| watch.is_some() && must_be_alone(bots, &programs, bot));
     for chunk in together.chunks(MOST_AT_ONCE) {

@@ -1,47 +1,36 @@
 //! How fast a bot thinks on this machine: its own command `bench`.
 
-use std::io::Read;
-use std::process::{Command, Stdio};
-use std::thread;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-/// A bench that has not ended after this time is ended, and says nothing.
-const LONGEST: Duration = Duration::from_secs(20);
+use crate::player::process::{Launch, MostPrinted, PrintedEnd, print};
+
+/// A bench that takes or prints more is ended, and says nothing.
+const MOST: MostPrinted = MostPrinted { time: Duration::from_secs(20), bytes: 1 << 20 };
 
 /// A bench is run again while all runs together took less than this time, and at most three times.
 const ENOUGH: Duration = Duration::from_secs(2);
 
 /// Runs the bench of a program up to three times and returns the median of its nodes a second; `None` if it prints none.
-pub(super) fn nodes_per_second(command: impl Fn() -> Command) -> Option<u64> {
+pub(super) fn nodes_per_second(launch: &Launch) -> Option<u64> {
     let begin = Instant::now();
     let mut speeds = Vec::new();
     while speeds.is_empty() || speeds.len() < 3 && begin.elapsed() < ENOUGH {
-        speeds.push(speed(&output(&mut command(), LONGEST)?)?);
+        speeds.push(speed(&output(launch, &MOST)?)?);
     }
     speeds.sort_by(f64::total_cmp);
     Some(speeds[speeds.len() / 2].round() as u64).filter(|speed| *speed > 0)
 }
 
-/// What a program prints, if it ends well in time.
-fn output(command: &mut Command, longest: Duration) -> Option<String> {
-    let command = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
-    let mut child = command.spawn().ok()?;
-    let begin = Instant::now();
-    let status = loop {
-        match child.try_wait() {
-            Ok(Some(status)) => break status,
-            Ok(None) if begin.elapsed() < longest => thread::sleep(Duration::from_millis(5)),
-            _ => {
-                let _ = child.kill();
-                let _ = child.wait();
-                return None;
-            }
+/// What a program prints, if it ends well within the limits. It has the limits and the isolation that it has in games.
+fn output(launch: &Launch, most: &MostPrinted) -> Option<String> {
+    let printed = print(launch, most, &AtomicBool::new(false)).ok()?;
+    match printed.end {
+        PrintedEnd::Exit(status) if status.is_success() => {
+            Some(String::from_utf8_lossy(&printed.output).into_owned())
         }
-    };
-    let mut printed = Vec::new();
-    // It has ended, so all of its words are in the pipe. One that it gave to another program may still be open.
-    child.stdout.take()?.take(1 << 16).read_to_end(&mut printed).ok()?;
-    status.success().then(|| String::from_utf8_lossy(&printed).into_owned())
+        _ => None,
+    }
 }
 
 /// The number before `nodes per second`.
@@ -57,12 +46,7 @@ mod tests {
     use crate::testkit::needs::Need;
 
     fn of(script: &str) -> Option<u64> {
-        let command = || {
-            let mut command = Command::new("sh");
-            command.args(["-c", script]);
-            command
-        };
-        nodes_per_second(command)
+        nodes_per_second(&Launch::new("sh").args(["-c", script]))
     }
 
     #[test]
@@ -92,8 +76,8 @@ mod tests {
             file.display()
         );
         assert_eq!(of(&script), Some(20));
-        let mut endless = Command::new("sh");
-        endless.args(["-c", "echo 5 nodes per second; exec sleep 1000"]);
-        assert_eq!(output(&mut endless, Duration::from_millis(50)), None);
+        let endless = Launch::new("sh").args(["-c", "echo 5 nodes per second; exec sleep 1000"]);
+        let most = MostPrinted { time: Duration::from_millis(50), ..MOST };
+        assert_eq!(output(&endless, &most), None);
     }
 }

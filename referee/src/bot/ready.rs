@@ -1,7 +1,6 @@
 //! Bots that are built, and how they take seats.
 
 use std::path::PathBuf;
-use std::process::Command;
 use std::sync::Arc;
 
 use anyhow::{Result, anyhow};
@@ -89,31 +88,10 @@ impl ReadyBot {
         (is_house || is_own) && about.deterministic.contains(&name.as_str())
     }
 
-    /// The command that runs the bot's program alone; `None` if the bot is not a program, or is a stranger, which must
-    /// run isolated.
-    pub fn command(&self) -> Option<Command> {
-        let ReadyKind::Process(launch) = &self.kind else { return None };
-        if launch.stranger.is_some() {
-            return None;
-        }
-        let mut command = Command::new(&launch.program);
-        command.args(&launch.args).envs(launch.env.iter().map(|(name, value)| (name, value)));
-        if let Some(folder) = &launch.cwd {
-            command.current_dir(folder);
-        }
-        Some(command)
-    }
-
-    /// How many nodes a second it visits on this machine, by its `bench`; `None` for a bot that has none, and for a
-    /// stranger, which must run isolated.
+    /// How many nodes a second it visits on this machine, by its `bench`; `None` for a bot that has none.
     pub fn nodes_per_second(&self) -> Option<u64> {
-        let bench = || {
-            let mut command = self.command().filter(|_| self.has_bench)?;
-            command.arg("bench");
-            Some(command)
-        };
-        bench()?;
-        bench::nodes_per_second(|| bench().unwrap_or_else(|| Command::new("false")))
+        let launch = self.launch().filter(|_| self.has_bench)?;
+        bench::nodes_per_second(&launch.clone().args(["bench"]))
     }
 
     /// The program and all files that its command line names.

@@ -1,22 +1,17 @@
 //! Asks a bot for its parameters.
 
-use std::io::{self, Read};
-use std::process::{Command, ExitStatus, Stdio};
-use std::sync::mpsc;
-use std::thread;
-use std::time::{Duration, Instant};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
 
 use super::parameters::{Declared, Parameter, set_arguments};
 use crate::bot::ReadyBot;
-use crate::system::Group;
+use crate::player::process::{MostPrinted, Printed, PrintedEnd, print};
 use crate::system::words;
 
-/// Time limit for a bot to print its parameters.
-const PATIENCE: Duration = Duration::from_secs(20);
-/// Most bytes that are read of a bot's output.
-const MOST_BYTES: u64 = 1 << 20;
+/// The most that a bot may take and write to print its parameters.
+const MOST: MostPrinted = MostPrinted { time: Duration::from_secs(20), bytes: 1 << 20 };
 
 const ADVICE: &str = "a bot that can be tuned prints its numbers with --params and ends, and takes \
                       --set NAME=VALUE";
@@ -45,8 +40,8 @@ pub fn demand_set(bot: &ReadyBot, parameters: &[Parameter]) -> Result<()> {
 
 /// The values that a bot's own flags set.
 pub fn set_already(bot: &ReadyBot) -> Vec<(String, f64)> {
-    let Some(command) = bot.command() else { return Vec::new() };
-    let words: Vec<_> = command.get_args().map(|word| word.to_string_lossy()).collect();
+    let Some(launch) = bot.launch() else { return Vec::new() };
+    let words: Vec<_> = launch.args.iter().map(|word| word.to_string_lossy()).collect();
     let values = words.windows(2).filter(|two| two[0] == "--set");
     values
         .filter_map(|two| {
@@ -56,64 +51,24 @@ pub fn set_already(bot: &ReadyBot) -> Vec<(String, f64)> {
         .collect()
 }
 
-/// The output of a bot that is run with arguments and without input. `what` is the command in error
-/// messages.
+/// The output of a bot that is run with arguments and without input, with its limits and its isolation. `what` is the
+/// command in error messages.
 fn run(bot: &ReadyBot, arguments: &[String], what: &str) -> Result<String> {
-    let Some(mut command) = bot.command() else {
+    let Some(launch) = bot.launch() else {
         bail!("'{}' is a house player, which has no numbers to tune; {ADVICE}", bot.name);
     };
-    command.args(arguments);
-    let (status, out, errors) =
-        run_briefly(command).with_context(|| format!("cannot run `{what}`"))?.ok_or_else(|| {
-            anyhow!("`{what}` has not ended after {} s; {ADVICE}", PATIENCE.as_secs())
-        })?;
-    if status.success() {
-        return Ok(out);
-    }
-    let last = errors.lines().rfind(|line| !line.trim().is_empty());
-    let said = last.map_or(String::new(), |line| format!(" and said '{}'", line.trim()));
-    bail!("`{what}` ended with {status}{said}; {ADVICE}")
-}
-
-/// Runs a program without input to its end and kills all processes that it started. Returns its
-/// output and its errors, or `None` if it takes too long.
-fn run_briefly(mut command: Command) -> Result<Option<(ExitStatus, String, String)>> {
-    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut group = Group::spawn(&mut command)?;
-    let child = group.child();
-    let deadline = Instant::now() + PATIENCE;
-    let (sender, receiver) = mpsc::channel();
-    let streams: [(usize, Option<Box<dyn Read + Send>>); 2] = [
-        (0, child.stdout.take().map(|it| Box::new(it) as Box<dyn Read + Send>)),
-        (1, child.stderr.take().map(|it| Box::new(it) as Box<dyn Read + Send>)),
-    ];
-    for (number, stream) in streams {
-        let (sender, stream) = (sender.clone(), stream.context("a pipe is missing")?);
-        // The thread is not joined, because another process may keep the pipe open for ever.
-        thread::spawn(move || {
-            let mut bytes = Vec::new();
-            let read = stream.take(MOST_BYTES).read_to_end(&mut bytes).and_then(|read| {
-                let is_endless = number == 0 && read as u64 == MOST_BYTES;
-                let why = || format!("it prints {} KiB or more", MOST_BYTES / 1024);
-                if is_endless { Err(io::Error::other(why())) } else { Ok(()) }
-            });
-            sender.send((number, read.map(|()| String::from_utf8_lossy(&bytes).into_owned())))
-        });
-    }
-    let mut texts = [String::new(), String::new()];
-    let mut in_time = true;
-    for _ in 0..texts.len() {
-        let left = deadline.saturating_duration_since(Instant::now());
-        match receiver.recv_timeout(left) {
-            Ok((number, text)) => texts[number] = text?,
-            Err(_) => in_time = false,
+    let launch = launch.clone().args(arguments);
+    let Printed { output, stderr, end } = print(&launch, &MOST, &AtomicBool::new(false))
+        .with_context(|| format!("cannot run `{what}`"))?;
+    let how = match end {
+        PrintedEnd::Exit(status) if status.is_success() => {
+            return Ok(String::from_utf8_lossy(&output).into_owned());
         }
-    }
-    while in_time && child.try_wait()?.is_none() {
-        in_time = Instant::now() < deadline;
-        thread::sleep(Duration::from_millis(1));
-    }
-    let status = group.end()?;
-    let [out, errors] = texts;
-    Ok(in_time.then_some((status, out, errors)))
+        PrintedEnd::Exit(status) => status.to_string(),
+        PrintedEnd::Late => format!("has not ended after {} s", MOST.time.as_secs()),
+        PrintedEnd::Ended(why) => why,
+    };
+    let last = stderr.iter().rfind(|line| !line.trim().is_empty());
+    let said = last.map_or(String::new(), |line| format!(" and said '{}'", line.trim()));
+    bail!("`{what}` {how}{said}; {ADVICE}")
 }

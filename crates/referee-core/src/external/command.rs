@@ -41,10 +41,13 @@ use crate::game::{Answer, AnswerCount, Game, Seat, Step, ThrownOut};
 use crate::ordinary;
 use crate::plain_words::{chain, listed, system_error};
 use crate::player::Player;
-use crate::player::process::{Printed, PrintedEnd, print};
+use crate::player::process::{MostPrinted, Printed, PrintedEnd, print};
 
 /// How long a step waits for the end of the game, before whoever drives it may look around.
 const PATIENCE: Duration = Duration::from_millis(50);
+
+/// The most bytes that a referee program may print.
+const MOST_PRINTED: usize = 256 << 20;
 
 /// A game that a referee program plays.
 pub(super) struct CommandGame {
@@ -133,7 +136,8 @@ impl Match {
             log: &log.to_string_lossy(),
             options: &setup.options,
         };
-        let printed = print(&program.launch(&filling), program.longest_game(), &stop);
+        let most = MostPrinted { time: program.longest_game(), bytes: MOST_PRINTED };
+        let printed = print(&program.launch(&filling), &most, &stop);
         let printed = printed.map_err(|error| chain(&error))?;
         let logged = if program.has_log() { read_log(&log) } else { Ok(None) };
         let heard = seats.finish().map_err(|error| chain(&error))?;
@@ -141,6 +145,12 @@ impl Match {
         match &printed.end {
             PrintedEnd::Exit(status) if status.is_success() => {}
             PrintedEnd::Exit(status) => return Err(complaint(&format!("failed ({status})"))),
+            PrintedEnd::Late => {
+                let seconds = most.time.as_secs_f64();
+                let why =
+                    format!("was not over after {seconds} s, the longest time of a game (game-s)");
+                return Err(complaint(&(why + &silent(&heard))));
+            }
             PrintedEnd::Ended(why) => return Err(complaint(&(why.clone() + &silent(&heard)))),
         }
         let output = String::from_utf8_lossy(&printed.output);

@@ -47,7 +47,7 @@ pub use self::allowed::Allowed;
 use self::answer_clock::AnswerClock;
 pub use self::bridge::Bridge;
 pub use self::exit_status::ExitStatus;
-pub use self::finite::{Printed, PrintedEnd, print};
+pub use self::finite::{MostPrinted, Printed, PrintedEnd, print};
 pub use self::launch::{Clock, Launch, Limits, SITE_MEMORY_BYTES, STARTUP};
 pub use self::launch::{STRANGER_THREADS, Stranger, THREADS, Walls};
 use self::lines::Lines;

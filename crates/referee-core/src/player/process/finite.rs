@@ -15,8 +15,15 @@ use crate::system::{ReadResult, Reader, wait};
 
 /// Longest time between looks at the flag that ends everything.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
-/// The most bytes that a program may print.
-const MOST_BYTES: usize = 256 << 20;
+
+/// How long a program may run, and how much it may print.
+#[derive(Clone, Copy, Debug)]
+pub struct MostPrinted {
+    /// The longest time until its end.
+    pub time: Duration,
+    /// The most bytes of its standard output.
+    pub bytes: usize,
+}
 
 /// What a program printed, and how it ended.
 #[derive(Debug)]
@@ -34,16 +41,18 @@ pub struct Printed {
 pub enum PrintedEnd {
     /// The program ended by itself.
     Exit(ExitStatus),
-    /// It was ended, and why, such as `was not over after 600 s`.
+    /// It was ended, because it took too long.
+    Late,
+    /// It was ended, and why, such as `printed more than 256 MB`.
     Ended(String),
 }
 
-/// Runs a program until it ends, for `most` at the longest or until `stop` is set. All that it started is ended with it.
+/// Runs a program until it ends, reaches a limit of `most`, or until `stop` is set. All that it started is ended with it.
 /// It gets no input.
 ///
 /// # Errors
 /// If it cannot be started, or if the system cannot wait for it.
-pub fn print(launch: &Launch, most: Duration, stop: &AtomicBool) -> Result<Printed> {
+pub fn print(launch: &Launch, most: &MostPrinted, stop: &AtomicBool) -> Result<Printed> {
     let Started { mut program, streams, mut memory, .. } = start(launch)?;
     let memory_bytes = launch.limits.memory_bytes;
     let Streams { input, output: mut pipe, stderr } = streams;
@@ -51,10 +60,10 @@ pub fn print(launch: &Launch, most: Duration, stop: &AtomicBool) -> Result<Print
     let mut stderr = StderrTail::new(stderr, launch.limits.stderr_bytes);
     let mut output = Vec::new();
     let mut has_output_ended = false;
-    let until = Instant::now() + most;
+    let until = Instant::now() + most.time;
     let end = loop {
         let status = program.exit_status().context("cannot wait for a program")?;
-        has_output_ended |= drain(&mut pipe, &mut output)?;
+        has_output_ended |= drain(&mut pipe, &mut output, most.bytes)?;
         stderr.read().context("cannot read its standard error")?;
         let now = Instant::now();
         if let Some(status) = status {
@@ -67,13 +76,10 @@ pub fn print(launch: &Launch, most: Duration, stop: &AtomicBool) -> Result<Print
             break PrintedEnd::Ended("was given up".to_owned());
         }
         if now >= until {
-            let seconds = most.as_secs_f64();
-            let why =
-                format!("was not over after {seconds} s, the longest time of a game (game-s)");
-            break PrintedEnd::Ended(why);
+            break PrintedEnd::Late;
         }
-        if output.len() > MOST_BYTES {
-            break PrintedEnd::Ended(format!("printed more than {} MB", MOST_BYTES >> 20));
+        if output.len() > most.bytes {
+            break PrintedEnd::Ended(format!("printed more than {} MB", most.bytes >> 20));
         }
         if let Some((_, message)) = memory.sample_if_due(now, true)? {
             break PrintedEnd::Ended(message);
@@ -92,9 +98,9 @@ pub fn print(launch: &Launch, most: Duration, stop: &AtomicBool) -> Result<Print
 }
 
 /// Reads all that can be read now, within limits. Returns whether the pipe has ended.
-fn drain(pipe: &mut Reader, into: &mut Vec<u8>) -> Result<bool> {
+fn drain(pipe: &mut Reader, into: &mut Vec<u8>, most: usize) -> Result<bool> {
     let mut chunk = [0; 16 * 1024];
-    while into.len() <= MOST_BYTES {
+    while into.len() <= most {
         match pipe.read(&mut chunk).context("cannot read its output")? {
             ReadResult::Nothing => return Ok(false),
             ReadResult::End => return Ok(true),

@@ -7,14 +7,13 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus};
+use std::process::Command;
 use std::time::Duration;
 
 use nix::errno::Errno;
 use nix::libc;
 use nix::sys::resource::{Resource, getrlimit, rlim_t, setrlimit};
-use nix::sys::signal::{Signal, killpg};
-use nix::unistd::Pid;
+use nix::sys::signal::Signal;
 
 /// How many files this process wants to have open. Each bot takes six; macOS allows no more than this, and 256 by default.
 const FILES: rlim_t = 10_240;
@@ -43,6 +42,7 @@ pub fn own_thread_time() -> Duration {
 #[cfg(target_os = "linux")]
 pub fn own_cores() -> Vec<usize> {
     use nix::sched::{CpuSet, sched_getaffinity};
+    use nix::unistd::Pid;
     let set = sched_getaffinity(Pid::from_raw(0)).unwrap_or_default();
     (0..CpuSet::count()).filter(|core| set.is_set(*core).unwrap_or(false)).collect()
 }
@@ -161,41 +161,6 @@ pub fn write_starter(path: &Path, words: &[&str]) -> io::Result<PathBuf> {
 /// Makes a program one that Ctrl-C in the terminal of this process does not reach.
 pub fn keep_from_ctrl_c(command: &mut Command) {
     command.process_group(0);
-}
-
-/// A program all of whose processes are ended when it is dropped.
-#[derive(Debug)]
-pub struct Group(Child);
-
-impl Group {
-    /// Starts a program.
-    ///
-    /// # Errors
-    /// The system refuses.
-    pub fn spawn(command: &mut Command) -> io::Result<Self> {
-        command.process_group(0).spawn().map(Self)
-    }
-
-    /// The program.
-    pub fn child(&mut self) -> &mut Child {
-        &mut self.0
-    }
-
-    /// Kills all processes that are left, and returns how the program ended.
-    ///
-    /// # Errors
-    /// The system refuses.
-    pub fn end(&mut self) -> io::Result<ExitStatus> {
-        // It fails if no process is left.
-        let _ = killpg(Pid::from_raw(self.0.id() as i32), Signal::SIGKILL);
-        self.0.wait()
-    }
-}
-
-impl Drop for Group {
-    fn drop(&mut self) {
-        let _ = self.end();
-    }
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use std::io;
 use std::os::windows::io::{AsHandle, BorrowedHandle};
 use std::os::windows::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{self, Child, Command, ExitStatus};
+use std::process::{self, Child, Command};
 use std::ptr::null_mut;
 use std::sync::OnceLock;
 use std::thread;
@@ -189,37 +189,4 @@ pub(crate) fn spawn_in(job: &Job, command: &mut Command) -> io::Result<Child> {
 /// Makes a program one that Ctrl-C in the terminal of this process does not reach.
 pub fn keep_from_ctrl_c(command: &mut Command) {
     command.creation_flags(CREATE_NEW_PROCESS_GROUP);
-}
-
-/// A program all of whose processes are ended when it is dropped.
-#[derive(Debug)]
-pub struct Group {
-    child: Child,
-    job: Job,
-}
-
-impl Group {
-    /// Starts a program.
-    ///
-    /// # Errors
-    /// The system refuses.
-    pub fn spawn(command: &mut Command) -> io::Result<Self> {
-        let job = Job::new(None, None)?;
-        Ok(Self { child: spawn_in(&job, command)?, job })
-    }
-
-    /// The program.
-    pub fn child(&mut self) -> &mut Child {
-        &mut self.child
-    }
-
-    /// Kills all processes that are left, and returns how the program ended.
-    ///
-    /// # Errors
-    /// The system refuses.
-    pub fn end(&mut self) -> io::Result<ExitStatus> {
-        // A program that has ended keeps its exit code.
-        self.job.end();
-        self.child.wait()
-    }
 }
