@@ -12,6 +12,7 @@ use gridkit::hash::Fnv1a;
 use serde::{Deserialize, Serialize};
 
 use super::host::Host;
+use crate::ordinary;
 
 /// The number of games of a proof.
 const GAMES: usize = 10;
@@ -116,7 +117,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 fn kept(file: &Path) -> Option<Kept> {
-    serde_json::from_str(&fs::read_to_string(file).ok()?).ok()
+    serde_json::from_slice(&ordinary::read(file).ok()?).ok()
 }
 
 fn keep(file: &Path, kept: &Kept) -> io::Result<()> {

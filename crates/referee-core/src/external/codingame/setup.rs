@@ -8,6 +8,7 @@ use super::super::host::is_one_line;
 use super::block::header;
 use crate::contest::{Setup, SetupError};
 use crate::contest_file::Mode;
+use crate::ordinary;
 use crate::plain_words::{json_file_error, system_error};
 
 /// The option that the engine takes as a property of its process rather than as a parameter of the game.
@@ -77,7 +78,7 @@ fn text(value: &Value) -> String {
 fn test_lines(tests: &Path, number: i64) -> Result<Vec<String>, SetupError> {
     let file = tests.join(format!("test{number}.json"));
     let shown = file.display();
-    let text = std::fs::read_to_string(&file).map_err(|error| {
+    let text = ordinary::read_text(&file).map_err(|error| {
         SetupError(format!(
             "cannot read {shown}: {}; the seed of a game of one player is the number of a test",
             system_error(&error)
@@ -124,5 +125,13 @@ mod tests {
         assert_eq!(it.init(), ["[[INIT] 3]", "2", "5 6", "7"]);
         let error = CodingameSetup::new(&setup("3"), Mode::Solo, folder.path()).unwrap_err();
         assert!(error.0.contains("test3.json"), "{error}");
+        // Nothing is ever written to this test, so reading it would never end.
+        #[cfg(unix)]
+        {
+            let mode = nix::sys::stat::Mode::S_IRWXU;
+            nix::unistd::mkfifo(&folder.path().join("test4.json"), mode).unwrap();
+            let error = CodingameSetup::new(&setup("4"), Mode::Solo, folder.path()).unwrap_err();
+            assert!(error.0.contains("it is a pipe"), "{error}");
+        }
     }
 }
