@@ -171,7 +171,7 @@ bot = subprocess.Popen(shlex.split(sys.argv[2]), stdin=subprocess.PIPE, stdout=s
 time.sleep(1)
 numbers = [int(line) for line in bot.stdout]
 is_whole = numbers == list(range(len(numbers)))
-print(json.dumps({"ranks": [0], "errors": [0], "player_data": [{"points": str(len(numbers)), "code": str(bot.wait())}],
+print(json.dumps({"ranks": [0], "errors": [0], "scores": [0], "player_data": [{"points": str(len(numbers)), "code": str(bot.wait())}],
                   "test_data": {"is_whole": is_whole}}))
 "#;
 
@@ -323,6 +323,21 @@ fn bots_that_play_alone_are_compared_on_the_same_seed() {
     let result = &game["result"];
     assert_eq!((&result["scores"], &result["ranks"]), (&json!([50, 60]), &json!([2, 1])));
     assert_eq!(result["player_data"], json!([{"sum_0": 50}, {"sum_0": 60}]));
+}
+
+/// What a play script says of each player may count in place of its ranks.
+#[test]
+fn a_measure_counts_before_the_printed_ranks() {
+    if !Need::Python.program_runs() {
+        return;
+    }
+    let folder = numbers("json", "");
+    let contest = fs::read_to_string(folder.path().join("botyard.toml")).unwrap();
+    let measured = "[2, 4]\nmeasure = \"points\"\nscores = \"low\"";
+    fs::write(folder.path().join("botyard.toml"), contest.replace("[2, 4]", measured)).unwrap();
+    let game = json_of(&folder, &["play", "five", "six", "--seed", "3", "--json"]);
+    let result = &game["result"];
+    assert_eq!((&result["scores"], &result["ranks"]), (&json!([50, 60]), &json!([1, 2])));
 }
 
 /// The processes whose command line contains `text`.

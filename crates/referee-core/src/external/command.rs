@@ -155,7 +155,7 @@ impl Match {
         }
         let output = String::from_utf8_lossy(&printed.output);
         let verdict = if program.prints_json() {
-            Verdict::of_json(&output, setup.seats)
+            Verdict::of_json(&output, setup.seats, program.compares_scores())
         } else {
             let found = logged.as_ref().ok().and_then(Option::as_ref);
             Verdict::of_command(&output, found, setup.seats)

@@ -23,6 +23,11 @@ pub(super) struct Counting {
 }
 
 impl Counting {
+    /// Whether a measure counts in place of the score.
+    pub(super) fn has_measure(&self) -> bool {
+        self.measure.is_some()
+    }
+
     /// What counts by a contest file.
     pub(super) fn new(contest: &ContestTable) -> Self {
         Self {

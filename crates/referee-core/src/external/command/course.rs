@@ -3,6 +3,8 @@
 use std::collections::VecDeque;
 use std::time::Instant;
 
+use serde_json::{Map, Value};
+
 use super::super::counting::{Counting, Said, garbage};
 use super::super::notes::{Expects, Notes};
 use super::super::own_data::{own_data, player_data};
@@ -191,14 +193,26 @@ fn outcome(
             (None, None) => {}
         }
     }
-    let measures = &own_data(&verdict.more);
+    let measures = &measures(&verdict.more);
     let said = Said { scores, has_scores, measures, thrown_out };
     let mut outcome = counting.outcome(said, 0)?;
-    if let Some(ranks) = &verdict.ranks {
+    if let Some(ranks) = verdict.ranks.as_ref().filter(|_| !counting.has_measure()) {
         outcome.ranks.clone_from(ranks);
     }
     outcome.more.extend(verdict.more.clone());
     Ok(outcome)
+}
+
+/// The values by which players can be compared: that of one player has its seat behind its name.
+fn measures(more: &Map<String, Value>) -> Map<String, Value> {
+    let mut measures = own_data(more);
+    let of_seats = more.get("player_data").and_then(Value::as_array).into_iter().flatten();
+    for (seat, values) in of_seats.enumerate() {
+        for (name, value) in values.as_object().into_iter().flatten() {
+            measures.entry(format!("{name}_{seat}")).or_insert_with(|| value.clone());
+        }
+    }
+    measures
 }
 
 /// Finds the kind of a fault that the referee program reports.

@@ -62,6 +62,11 @@ impl CommandProgram {
         *self.table.engine.get_ref() == Engine::Json
     }
 
+    /// Whether players are compared by the scores of games in which each is alone.
+    pub(super) fn compares_scores(&self) -> bool {
+        self.is_alone && !self.counting.has_measure()
+    }
+
     /// Whether it writes a log.
     pub(super) fn has_log(&self) -> bool {
         self.template.has_log()

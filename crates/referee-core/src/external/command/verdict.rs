@@ -3,6 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::super::counting::points;
+use crate::plain_words::json_file_error;
 
 /// The result of a game.
 #[derive(Debug, PartialEq)]
@@ -62,11 +63,12 @@ impl Verdict {
     }
 
     /// Of a program that prints one JSON object with `ranks` and `errors`, and perhaps `scores`, `test_data`,
-    /// `player_data` and `attributes`. Lines before the object are passed over.
+    /// `player_data` and `attributes`. Lines before the object are passed over. Without `scores`, those who play alone
+    /// could not be compared: `is_alone` demands them.
     ///
     /// # Errors
     /// What the program did.
-    pub(super) fn of_json(output: &str, seats: usize) -> Result<Self, String> {
+    pub(super) fn of_json(output: &str, seats: usize, is_alone: bool) -> Result<Self, String> {
         let object = object_in(output)?;
         let by_seat = |name: &str| match object.get(name) {
             None | Some(Value::Null) => Ok(None),
@@ -91,7 +93,12 @@ impl Verdict {
         let ranks = numbers(ranks, "rank")?;
         let before = |mine: f64| ranks.iter().filter(|other| **other < mine).count() as u32;
         let scores = by_seat("scores")?.map(|scores| numbers(scores, "score")).transpose()?;
-        let scores = scores.map(|scores| scores.into_iter().map(points).collect()).transpose()?;
+        let scores: Option<Vec<i64>> =
+            scores.map(|scores| scores.into_iter().map(points).collect()).transpose()?;
+        if is_alone && scores.is_none() {
+            return Err("printed an object without the list `scores`, by which players of a game for one are compared"
+                .to_owned());
+        }
         let fields = ["test_data", "player_data", "attributes", "metadata"].into_iter();
         let fields = fields.filter_map(|name| Some((name.to_owned(), object.get(name)?.clone())));
         Ok(Self {
@@ -103,10 +110,14 @@ impl Verdict {
     }
 }
 
-/// The JSON object in what a program printed: all of it, or its last line.
+/// The JSON object in what a program printed: all of it, or what begins with the last line that begins with a bracket.
 fn object_in(output: &str) -> Result<Map<String, Value>, String> {
-    let last = output.trim().lines().next_back().unwrap_or("");
-    for text in [output.trim(), last.trim()] {
+    let output = output.trim();
+    let last = output.lines().next_back().unwrap_or("");
+    let starts = output.match_indices('\n').map(|(at, _)| at + 1);
+    let begins = |text: &&str| text.starts_with(['{', '[']);
+    let object = starts.rev().map(|at| &output[at..]).find(begins).unwrap_or(output);
+    for text in [output, last.trim(), object] {
         match serde_json::from_str(text) {
             Ok(Value::Object(object)) => return Ok(object),
             Ok(Value::Array(games)) => match &games[..] {
@@ -118,6 +129,13 @@ fn object_in(output: &str) -> Result<Map<String, Value>, String> {
                     ));
                 }
             },
+            Err(error) if begins(&text) && text.len() == object.len() => {
+                return Err(format!(
+                    "printed {:?}, which is not one JSON object: {}",
+                    shortened(object.lines().next().unwrap_or("")),
+                    json_file_error(&error)
+                ));
+            }
             _ => {}
         }
     }
@@ -257,15 +275,36 @@ mod tests {
         let object = json!({"ranks": [1, 0, 1], "errors": [0, false, "timeout"], "scores": [3, 4.4, 3],
                             "test_data": {"size": "9"}});
         let output = format!("a note\n{object}\n");
-        let verdict = Verdict::of_json(&output, 3).unwrap();
+        let verdict = Verdict::of_json(&output, 3, false).unwrap();
         assert_eq!(verdict.ranks, Some(vec![2, 1, 2]));
         assert_eq!(verdict.scores, Some(vec![3, 4, 3]));
         assert_eq!(verdict.errors, [None, None, Some("timeout".to_owned())]);
         assert_eq!(verdict.more["test_data"], json!({"size": "9"}));
-        let bare =
-            Verdict::of_json(r#"[{"ranks": [2, 0, 1], "errors": [1, [], null]}]"#, 3).unwrap();
+        let bare = Verdict::of_json(r#"[{"ranks": [2, 0, 1], "errors": [1, [], null]}]"#, 3, false)
+            .unwrap();
         assert_eq!(bare.points(), [0, 2, 1]);
         assert!(bare.errors[0].is_some() && bare.errors[1].is_none());
+    }
+
+    #[test]
+    fn an_object_of_many_lines_may_follow_other_lines() {
+        let object = "{\n  \"ranks\": [\n    1,\n    0\n  ],\n  \"errors\": [0, 0],\n  \"test_data\": {\n  }\n}";
+        for before in ["", "loading\n", "{a note}\n[another]\n"] {
+            let verdict = Verdict::of_json(&format!("{before}{object}\n"), 2, false).unwrap();
+            assert_eq!(verdict.ranks, Some(vec![2, 1]), "{before}");
+        }
+        let indented = "a note\n  {\"ranks\": [0, 1], \"errors\": [0, 0]}";
+        assert!(Verdict::of_json(indented, 2, false).is_ok());
+    }
+
+    #[test]
+    fn who_plays_alone_has_a_score() {
+        let bare = r#"{"ranks": [0], "errors": [0]}"#;
+        assert!(Verdict::of_json(bare, 1, false).is_ok());
+        let error = Verdict::of_json(bare, 1, true).unwrap_err();
+        assert!(error.contains("without the list `scores`"), "{error}");
+        let scored = r#"{"ranks": [0], "errors": [0], "scores": [7]}"#;
+        assert_eq!(Verdict::of_json(scored, 1, true).unwrap().points(), [7]);
     }
 
     #[test]
@@ -279,8 +318,17 @@ mod tests {
             (r#"{"ranks": [0], "errors": [0, 0]}"#, "1 ranks in a game of 2"),
             (r#"{"ranks": [0, "x"], "errors": [0, 0]}"#, "wanted a number"),
             (r#"{"ranks": [0, 1], "errors": 3}"#, "not a list: 3"),
+            (
+                "x\n{\"ranks\": [NaN]}",
+                "not one JSON object: there is no value at line 1, character 12",
+            ),
+            ("{\"ranks\": []}\nbye", "not one JSON object: more text follows the end at line 2"),
+            (
+                "{\n  \"ranks\": [\n",
+                "printed \"{\", which is not one JSON object: the text ends within […]",
+            ),
         ] {
-            let error = Verdict::of_json(output, 2).unwrap_err();
+            let error = Verdict::of_json(output, 2, false).unwrap_err();
             assert!(error.contains(what), "{output}: {error}");
         }
     }
