@@ -4,9 +4,10 @@
 //! fresh process each; then one process gets the same ten setups and answers, and must send the same lines and scores.
 //! The result is kept in the file `.botyard/reuse.json` beside the contest file.
 
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::{fs, io};
 
 use gridkit::hash::Fnv1a;
 use serde::{Deserialize, Serialize};
@@ -122,5 +123,26 @@ fn kept(file: &Path) -> Option<Kept> {
 
 fn keep(file: &Path, kept: &Kept) -> io::Result<()> {
     file.parent().map_or(Ok(()), fs::create_dir_all)?;
-    fs::write(file, serde_json::to_string(kept)? + "\n")
+    let mut options = OpenOptions::new();
+    let mut opened = ordinary::open(file, options.write(true).create(true).truncate(true))?;
+    opened.write_all((serde_json::to_string(kept)? + "\n").as_bytes())
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    /// Nobody ever reads from it, so writing would never begin.
+    #[test]
+    fn a_pipe_in_place_of_the_result_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("reuse.json");
+        nix::unistd::mkfifo(&file, nix::sys::stat::Mode::S_IRWXU).unwrap();
+        assert!(kept(&file).is_none());
+        let error = keep(&file, &Kept { referee: 1, games: 10, differs: None }).unwrap_err();
+        assert!(error.to_string().contains("it is a pipe"), "{error}");
+        fs::remove_file(&file).unwrap();
+        keep(&file, &Kept { referee: 1, games: 10, differs: None }).unwrap();
+        assert_eq!(kept(&file).map(|it| it.games), Some(10));
+    }
 }
