@@ -130,6 +130,7 @@ mod tests {
         let here = here.display().to_string();
         let cwd = PathBuf::from(format!("{here}/bot"));
         let other = cwd.join("other.py");
+        fs::write(&other, "").unwrap();
         let writes = Unwritable::new(vec![cwd.clone()], cwd, vec![], vec![other.clone()]);
         let file = format!("{here}/cache/new");
         for said in [
