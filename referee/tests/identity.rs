@@ -200,7 +200,7 @@ fn a_file_that_the_bot_writes_itself_does_not_count() {
 fn a_bot_that_is_changed_while_it_plays_ends_the_run_before_that_counts() {
     let Some(folder) = python_bots() else { return };
     let folder = folder.path();
-    let edit = "    shutil.copyfile('next', new)\n    os.replace(new, 'v1.py')\n";
+    let edit = "    shutil.copyfile('next', new)\n    os.replace(new, 'v2.py')\n";
     let head =
         "import os, shutil, sys\nimport core\nnew = f'{os.getpid()}'\nfor line in sys.stdin:\n";
     let answer = "    print(core.NUMBER, flush=True)\n";
@@ -210,7 +210,7 @@ fn a_bot_that_is_changed_while_it_plays_ends_the_run_before_that_counts() {
     let output = run();
     assert_eq!(code(&output), 1, "{}", out(&output));
     let text = err(&output);
-    assert!(text.contains("v1: v1.py was changed while games were played"), "{text}");
+    assert!(text.contains("v2: v2.py was changed while games were played"), "{text}");
     let games = || {
         let entries = fs::read_dir(folder.join("games")).unwrap();
         let logs = entries.map(|entry| entry.unwrap().path()).filter(|path| path.is_file());
