@@ -78,9 +78,9 @@ fn a_step_of_the_largest_boards_is_fast() {
     for page in pages {
         browser.look([1280, 900], false);
         browser.go(&page);
-        // A busy machine disturbs both: the best of three tries counts.
+        // A busy machine disturbs both, and the 99th percentile is the second longest of 100: the best of six tries counts.
         let mut tries = Vec::new();
-        while tries.len() < 3 {
+        while tries.len() < 6 {
             let [step, work] = measured(&browser);
             println!("{page}: steps {step:.1?} ms, work {work:.1?} ms");
             tries.push((step[1] / work[1], work[0]));
