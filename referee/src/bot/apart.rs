@@ -12,7 +12,9 @@ use super::ready::{ReadyBot, ReadyKind};
 /// Without this, a bot could replace an opponent by a program that loses, as bots of one folder may write there. Files that
 /// an opponent opens and does not name, such as modules, may be data of both, so they are left alone.
 pub(super) fn keep_apart(bots: &mut [ReadyBot]) {
-    let named: Vec<BTreeSet<PathBuf>> = bots.iter().map(named).collect();
+    let without_links = |path: PathBuf| fs::canonicalize(path).ok();
+    let named: Vec<BTreeSet<PathBuf>> =
+        bots.iter().map(|bot| bot.files().filter_map(without_links).collect()).collect();
     let all: BTreeSet<&PathBuf> = named.iter().flatten().collect();
     for (bot, own) in bots.iter_mut().zip(&named) {
         let ReadyKind::Process(launch) = &mut bot.kind else { continue };
@@ -24,24 +26,6 @@ pub(super) fn keep_apart(bots: &mut [ReadyBot]) {
         walls.read_only =
             all.iter().filter(|path| !is_own(path)).map(|path| (*path).clone()).collect();
     }
-}
-
-/// The files that a bot names, without links: its program, those of its command line, and those that its author declares.
-fn named(bot: &ReadyBot) -> BTreeSet<PathBuf> {
-    let files: Vec<PathBuf> = match &bot.kind {
-        ReadyKind::Process(launch) => {
-            let folder = launch.cwd.as_deref().unwrap_or(Path::new(""));
-            let words = launch.args.iter().flat_map(|word| {
-                let value = word.to_str().and_then(|word| word.split_once('='));
-                [Some(Path::new(word)), value.map(|(_, value)| Path::new(value))]
-            });
-            let words = words.flatten().map(|word| folder.join(word));
-            launch.program_file().into_iter().chain(words).chain(launch.depends.clone()).collect()
-        }
-        _ => bot.files().collect(),
-    };
-    let files = files.into_iter().filter(|path| path.is_file());
-    files.filter_map(|path| fs::canonicalize(path).ok()).collect()
 }
 
 #[cfg(test)]

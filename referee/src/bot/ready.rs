@@ -1,6 +1,6 @@
 //! Bots that are built, and how they take seats.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Result, anyhow};
@@ -14,7 +14,6 @@ use crate::player::Player;
 use crate::player::house::HousePlayer;
 use crate::player::process::{Launch, ProcessPlayer};
 use crate::system::words;
-use crate::workspace;
 
 /// A bot that takes the next seat: itself, its clock, and the cores to which it is confined.
 pub type Placed<'a> = (&'a ReadyBot, BotClock, Option<&'a [usize]>);
@@ -94,22 +93,23 @@ impl ReadyBot {
         bench::nodes_per_second(&launch.clone().args(["bench"]))
     }
 
-    /// The program and all files that its command line names.
+    /// The files that the bot names: its program, those of its command line, and those that its author declares.
     pub fn files(&self) -> impl Iterator<Item = PathBuf> {
-        let words: Vec<PathBuf> = match &self.kind {
+        let files: Vec<PathBuf> = match &self.kind {
             ReadyKind::House(_) => Vec::new(),
             ReadyKind::Seatable(bot) => bot.files(),
-            ReadyKind::Process(launch) => workspace::program(&launch.program.to_string_lossy())
-                .into_iter()
-                .chain(
-                    launch
-                        .args
-                        .iter()
-                        .map(|word| launch.cwd.as_deref().unwrap_or("".as_ref()).join(word)),
-                )
-                .collect(),
+            ReadyKind::Process(launch) => {
+                let folder = launch.cwd.as_deref().unwrap_or(Path::new(""));
+                let words = launch.args.iter().flat_map(|word| {
+                    let value = word.to_str().and_then(|word| word.split_once('='));
+                    [Some(Path::new(word)), value.map(|(_, value)| Path::new(value))]
+                });
+                let words = words.flatten().map(|word| folder.join(word));
+                let declared = launch.depends.iter().cloned();
+                launch.program_file().into_iter().chain(words).chain(declared).collect()
+            }
         };
-        words.into_iter().filter(|word| word.is_file())
+        files.into_iter().filter(|path| path.is_file())
     }
 
     /// Whether the bot is a program, with a process of its own.

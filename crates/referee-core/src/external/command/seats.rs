@@ -112,7 +112,7 @@ impl Seats {
         while Instant::now() < until && !self.threads.iter().all(JoinHandle::is_finished) {
             thread::sleep(Duration::from_millis(1));
         }
-        // All that the program started has been ended: whoever keeps a connection for longer is no relay of it.
+        // No program that the referee program started runs any more. A connection that is still open is not one of its relays.
         if !self.threads.iter().all(JoinHandle::is_finished) {
             self.stop.store(true, Ordering::Relaxed);
         }
