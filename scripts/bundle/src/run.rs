@@ -2,6 +2,7 @@
 
 mod inputs;
 mod make;
+mod short_methods;
 
 use std::cell::OnceCell;
 use std::fs;

@@ -110,6 +110,30 @@ fn alone(name: &str, source: &str, rest: &str) -> PathBuf {
     folder.join("Cargo.toml")
 }
 
+/// A method with a name of the standard library keeps it: the calls of both look alike.
+#[test]
+fn methods_get_short_names_if_a_bundle_is_too_long_without() {
+    let (numbers, calls) = ("1,".repeat(46_500), "d.height_of_all_cards()+".repeat(300));
+    let source = format!(
+        "struct Deck(usize);\nimpl Deck {{\n    fn height_of_all_cards(&self) -> usize {{ self.0 }}\n    \
+         fn count(&self) -> usize {{ self.0 }}\n}}\n\
+         fn main() {{\n    let d = Deck(2);\n    \
+         println!(\"{{}}\", {calls}d.count()+[{numbers}].iter().count());\n}}\n"
+    );
+    let manifest = alone("methods", &source, "");
+    let folder = manifest.parent().unwrap();
+    let (file, program) = (folder.join("bot.rs"), folder.join("bot"));
+    let arguments =
+        ["bot", "--manifest-path", manifest.to_str().unwrap(), "-o", file.to_str().unwrap()];
+    let said = bundled(&arguments, &folder.join("t"));
+    assert!(said.contains("short names of methods: with their own ones it has 101"), "{said}");
+    let text = fs::read_to_string(&file).unwrap().replace('\n', "");
+    assert!(!text.contains("height_of_all_cards") && text.matches(".count()").count() == 2);
+    let built = Command::new("rustc").arg(&file).arg("-o").arg(&program).status().unwrap();
+    let printed = Command::new(&program).output().unwrap().stdout;
+    assert!(built.success() && printed == b"47102\n", "{}", String::from_utf8_lossy(&printed));
+}
+
 #[test]
 fn syntax_that_is_too_young_is_named_in_its_own_file() {
     let source = "fn used(x: Option<u8>) -> u8 {\n    let Some(x) = x else { return 0 };\n    x\n}\n\

@@ -22,11 +22,12 @@ use crate::prove::proof::{Proof, Task, prove};
 use crate::prove::replay::Script;
 use crate::report::Report;
 use crate::run::inputs;
+use crate::run::short_methods::short_methods;
 use crate::rustc::compiler::Compiler;
 use crate::write::imports;
 use crate::write::layout;
 use crate::write::minify;
-use crate::write::shorten;
+use crate::write::shorten::{Methods, shorten};
 
 /// The data that all steps of one bundle use.
 pub struct Make<'a> {
@@ -110,8 +111,8 @@ impl Make<'_> {
         Ok(())
     }
 
-    /// The final text, minified if it is too long for the site otherwise, and with short names if that is not
-    /// enough.
+    /// The final text, minified if it is too long for the site otherwise, with short names if that is not
+    /// enough, and with short names of methods, too, if it still is not.
     fn text(&self, notice: &str, reduced: &Reduced, notes: &mut Vec<String>) -> Result<String> {
         let mut text = format!("{notice}{}", finished(&reduced.text, self.options.minify)?);
         if let Some(length) = self.plan.site.excess(&text).filter(|_| !self.options.minify) {
@@ -124,7 +125,15 @@ impl Make<'_> {
             notes.push(format!("short names: with its own ones it has {length} even minified"));
             let mut file = syn::parse_file(&reduced.text)?;
             imports::merge(&mut file);
-            text = format!("{notice}{}", minify::minify(shorten::shorten(&file)));
+            let short = shorten(&file, Methods::Kept);
+            text = format!("{notice}{}", minify::minify(short.tokens));
+            if let Some(length) = self.plan.site.excess(&text)
+                && let Some(shorter) =
+                    short_methods(notice, &file, &self.compilers[0], self.folder)?
+            {
+                notes.push(format!("short names of methods: with their own ones it has {length}"));
+                text = shorter;
+            }
         }
         Ok(text)
     }

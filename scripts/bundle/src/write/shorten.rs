@@ -5,6 +5,10 @@
 //! standard library never uses that spelling. So these names stay: names of called methods, names that
 //! foreign traits and macros define or are given, names in attributes and format strings, names in paths of
 //! the standard library, and enum variants.
+//!
+//! Where that is not enough, methods get short names, too ([`Methods::Short`]). Only a compiler knows whether a call is of one
+//! of them or of a method of the standard library with the same name. In that case it finds no method with the short
+//! name, and the name is kept.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,8 +20,27 @@ use syn::{Attribute, Field, File, ImplItem, Item, ItemImpl, Macro, PatIdent, Tra
 /// Fields of the standard library, and words that have a meaning in some places.
 const KEPT: [&str; 8] = ["start", "end", "main", "self", "union", "auto", "default", "macro_rules"];
 
+/// Methods that derived traits define.
+const DERIVED: [&str; 7] = ["clone", "cmp", "eq", "fmt", "hash", "ne", "partial_cmp"];
+
+/// Whether methods get short names.
+#[derive(Clone, Copy)]
+pub enum Methods<'a> {
+    /// They keep their names.
+    Kept,
+    /// They get short names, all but these, and those of traits.
+    Short(&'a BTreeSet<String>),
+}
+
+/// A file with short names.
+pub struct Shortened {
+    pub tokens: TokenStream,
+    /// By each short name of a method or of an associated function, the name that it had.
+    pub methods: BTreeMap<String, String>,
+}
+
 /// The file with short names.
-pub fn shorten(file: &File) -> TokenStream {
+pub fn shorten(file: &File, methods: Methods<'_>) -> Shortened {
     let tokens = file.to_token_stream();
     let mut names = Names::default();
     names.visit_file(file);
@@ -30,10 +53,19 @@ pub fn shorten(file: &File) -> TokenStream {
             names.kept.insert(name.clone());
         }
     }
+    names.kept.append(&mut words.captured);
+    match methods {
+        Methods::Kept => names.kept.append(&mut words.called),
+        Methods::Short(kept) => {
+            names.kept.extend(kept.iter().cloned().chain(DERIVED.map(str::to_owned)));
+            names.kept.extend(words.called.difference(&names.methods).cloned());
+            names.defined.extend(names.methods.iter().cloned());
+        }
+    }
     let mut chosen: Vec<(&String, usize)> = names
         .defined
         .iter()
-        .filter(|name| !names.kept.contains(*name) && !words.called.contains(*name))
+        .filter(|name| !names.kept.contains(*name))
         .filter_map(|name| Some((name, *words.counts.get(name)?)))
         .filter(|(name, _)| name.len() > 2 && !name.starts_with('_'))
         .collect();
@@ -52,7 +84,9 @@ pub fn shorten(file: &File) -> TokenStream {
             renamed.insert(name.clone(), short);
         }
     }
-    rename(tokens, &renamed)
+    let tokens = rename(tokens, &renamed);
+    let methods = renamed.into_iter().filter(|(name, _)| names.methods.contains(name));
+    Shortened { tokens, methods: methods.map(|(name, short)| (short, name)).collect() }
 }
 
 /// The form of a name that gives no warning of the compiler.
@@ -121,6 +155,8 @@ fn rename(tokens: TokenStream, renamed: &BTreeMap<String, String>) -> TokenStrea
 struct Words {
     counts: BTreeMap<String, usize>,
     called: BTreeSet<String>,
+    /// The names that format strings take from their surroundings.
+    captured: BTreeSet<String>,
     /// Each name that is looked up in another, with the name before it.
     looked_up: BTreeSet<(String, String)>,
 }
@@ -173,12 +209,12 @@ impl Words {
     fn captures(&mut self, literal: &str) {
         for piece in literal.split('{').skip(1) {
             let name = piece.split(|c: char| !c.is_alphanumeric() && c != '_').next();
-            self.called.extend(name.map(str::to_owned));
+            self.captured.extend(name.map(str::to_owned));
         }
         // A width or a precision: `{:>width$}`.
         for piece in literal.split('$') {
             let name = piece.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next();
-            self.called.extend(name.map(str::to_owned));
+            self.captured.extend(name.map(str::to_owned));
         }
     }
 }
@@ -187,6 +223,8 @@ impl Words {
 #[derive(Default)]
 struct Names {
     defined: BTreeSet<String>,
+    /// The functions of types, which may have the names of those of the standard library.
+    methods: BTreeSet<String>,
     kept: BTreeSet<String>,
 }
 
@@ -289,7 +327,6 @@ impl<'ast> Visit<'ast> for Names {
         visit::visit_item(self, item);
     }
 
-    /// A function that is only ever called by its path can be renamed, unless the trait is foreign.
     fn visit_item_impl(&mut self, item: &'ast ItemImpl) {
         for part in &item.items {
             let name = match part {
@@ -300,6 +337,8 @@ impl<'ast> Visit<'ast> for Names {
             };
             if item.trait_.is_some() {
                 self.kept.insert(name.to_string());
+            } else if let ImplItem::Fn(part) = part {
+                self.methods.insert(part.sig.ident.to_string());
             }
         }
         visit::visit_item_impl(self, item);
@@ -319,7 +358,12 @@ mod tests {
     use crate::write::minify::minify;
 
     fn short(text: &str) -> String {
-        minify(shorten(&syn::parse_file(text).unwrap())).trim_end().replace('\n', " ")
+        with(text, Methods::Kept)
+    }
+
+    fn with(text: &str, methods: Methods<'_>) -> String {
+        let short = shorten(&syn::parse_file(text).unwrap(), methods);
+        minify(short.tokens).trim_end().replace('\n', " ")
     }
 
     #[test]
@@ -354,6 +398,38 @@ mod tests {
             "enum E{Torpedo}",
         ] {
             assert_eq!(short(kept), kept);
+        }
+    }
+
+    #[test]
+    fn methods_of_types_get_short_names_if_that_is_wanted() {
+        let text = "struct Deck(u8);impl Deck{fn empty()->Deck{Deck(0)}fn top(&self)->u8{self.0}}\
+                    fn f(d:&Deck)->u8{Deck::empty().top()+d.top()}";
+        assert_eq!(with(text, Methods::Kept).matches("top").count(), 3);
+        let none = BTreeSet::new();
+        assert_eq!(
+            with(text, Methods::Short(&none)),
+            "struct A(u8);impl A{fn b()->A{A(0)}fn a(&self)->u8{self.0}}fn f(d:&A)->u8{A::b().a()+d.a()}"
+        );
+        let kept = BTreeSet::from(["top".to_owned()]);
+        assert_eq!(with(text, Methods::Short(&kept)).matches("top").count(), 3);
+        let short = shorten(&syn::parse_file(text).unwrap(), Methods::Short(&none));
+        let names = [("a", "top"), ("b", "empty")].map(|(a, b)| (a.to_owned(), b.to_owned()));
+        assert_eq!(short.methods, BTreeMap::from(names));
+    }
+
+    #[test]
+    fn methods_of_traits_and_called_ones_of_others_are_kept() {
+        for kept in [
+            "trait T{fn draw(&self)->u8;}fn f(t:&dyn T)->u8{t.draw()}",
+            "fn count(count:&[u8])->usize{count.iter().count()}",
+            // A derived method has the same name.
+            "#[derive(Clone)] struct S(u8);impl S{fn clone(&mut self)->u8{self.0}}fn f(s:&mut S)->u8{s.clone()}",
+        ] {
+            let out = with(kept, Methods::Short(&BTreeSet::new()));
+            for name in ["draw", "count", "clone"] {
+                assert_eq!(out.matches(name).count(), kept.matches(name).count(), "{out}");
+            }
         }
     }
 
