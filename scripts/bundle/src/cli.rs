@@ -26,6 +26,9 @@ pub struct Options {
     /// Write as little white space as possible
     #[arg(long)]
     pub minify: bool,
+    /// Minify, and give short names to what the bot and its libraries define
+    #[arg(long)]
+    pub short_names: bool,
     /// Keep code that is not used
     #[arg(long)]
     pub keep_unused: bool,

@@ -2,7 +2,7 @@
 
 mod inputs;
 mod make;
-mod short_methods;
+mod short_names;
 
 use std::cell::OnceCell;
 use std::fs;

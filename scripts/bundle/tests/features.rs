@@ -96,6 +96,14 @@ fn the_minified_bundle_prints_the_same_and_is_shorter() {
 }
 
 #[test]
+fn the_bundle_with_short_names_prints_the_same_and_is_shorter_still() {
+    let ((minified, _), (file, _)) = (&*MINIFIED, made("features-short", &["--short-names"]));
+    plays_as_expected(&file);
+    let length = |file: &Path| fs::read_to_string(file).unwrap().len();
+    assert!(length(&file) < length(minified));
+}
+
+#[test]
 fn unused_code_stays_if_that_is_wanted() {
     let (file, report) = made("features-unused", &["--keep-unused"]);
     let text = fs::read_to_string(file).unwrap();

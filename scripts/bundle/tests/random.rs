@@ -37,6 +37,10 @@ fn holds(seed: u64) {
     assert!(!warnings.contains("never used"), "seed {seed}:\n{warnings}");
     let text = std::fs::read_to_string(&file).unwrap();
     assert!(!text.contains("Display") && !text.contains("PartialEq"), "seed {seed}: it is unused");
+    let short = [&arguments[..5], &["--short-names", "--no-verify"]].concat();
+    assert!(bundle(&short, &target).status.success(), "seed {seed}, short names");
+    let (program, _) = compile(&mut Command::new("rustc"), &file);
+    assert_eq!(run(&program, ""), expected, "seed {seed}, in {}, short names", folder.display());
 }
 
 #[test]

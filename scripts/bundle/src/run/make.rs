@@ -22,12 +22,12 @@ use crate::prove::proof::{Proof, Task, prove};
 use crate::prove::replay::Script;
 use crate::report::Report;
 use crate::run::inputs;
-use crate::run::short_methods::short_methods;
+use crate::run::short_names::short_names;
 use crate::rustc::compiler::Compiler;
 use crate::write::imports;
 use crate::write::layout;
 use crate::write::minify;
-use crate::write::shorten::{Methods, shorten};
+use crate::write::shorten::Methods;
 
 /// The data that all steps of one bundle use.
 pub struct Make<'a> {
@@ -114,28 +114,32 @@ impl Make<'_> {
     /// The final text, minified if it is too long for the site otherwise, with short names if that is not
     /// enough, and with short names of methods, too, if it still is not.
     fn text(&self, notice: &str, reduced: &Reduced, notes: &mut Vec<String>) -> Result<String> {
-        let mut text = format!("{notice}{}", finished(&reduced.text, self.options.minify)?);
-        if let Some(length) = self.plan.site.excess(&text).filter(|_| !self.options.minify) {
+        let mut file = syn::parse_file(&reduced.text)?;
+        imports::merge(&mut file);
+        let minified = |file: &File| minify::minify(file.to_token_stream());
+        let short = |methods| short_names(&file, methods, &self.compilers[0], self.folder);
+        let excess = |text: &str| self.plan.site.excess(&format!("{notice}{text}"));
+        let mut text = match self.options {
+            Options { short_names: true, .. } => short(Methods::Short)?,
+            Options { minify: true, .. } => minified(&file),
+            _ => layout::lay_out(&file),
+        };
+        let is_laid_out = !self.options.minify && !self.options.short_names;
+        if let Some(length) = excess(&text).filter(|_| is_laid_out) {
             notes.push(format!(
                 "minified: laid out for reading it has {length}, which are too many"
             ));
-            text = format!("{notice}{}", finished(&reduced.text, true)?);
+            text = minified(&file);
         }
-        if let Some(length) = self.plan.site.excess(&text) {
+        if let Some(length) = excess(&text).filter(|_| !self.options.short_names) {
             notes.push(format!("short names: with its own ones it has {length} even minified"));
-            let mut file = syn::parse_file(&reduced.text)?;
-            imports::merge(&mut file);
-            let short = shorten(&file, Methods::Kept);
-            text = format!("{notice}{}", minify::minify(short.tokens));
-            if let Some(length) = self.plan.site.excess(&text)
-                && let Some(shorter) =
-                    short_methods(notice, &file, &self.compilers[0], self.folder)?
-            {
+            text = short(Methods::Kept)?;
+            if let Some(length) = excess(&text) {
                 notes.push(format!("short names of methods: with their own ones it has {length}"));
-                text = shorter;
+                text = short(Methods::Short)?;
             }
         }
-        Ok(text)
+        Ok(format!("{notice}{text}"))
     }
 
     /// Checks the size of the finished text, and proves it.
@@ -192,13 +196,6 @@ impl Make<'_> {
             _ => error,
         }
     }
-}
-
-/// The text as it is written.
-fn finished(text: &str, minified: bool) -> Result<String> {
-    let mut file = syn::parse_file(text)?;
-    imports::merge(&mut file);
-    Ok(if minified { minify::minify(file.into_token_stream()) } else { layout::lay_out(&file) })
 }
 
 /// Writes a text to a file, whose folder is made if it is missing.

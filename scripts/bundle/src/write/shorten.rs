@@ -6,9 +6,9 @@
 //! foreign traits and macros define or are given, names in attributes and format strings, names in paths of
 //! the standard library, and enum variants.
 //!
-//! Where that is not enough, methods get short names, too ([`Methods::Short`]). Only a compiler knows whether a call is of one
-//! of them or of a method of the standard library with the same name. In that case it finds no method with the short
-//! name, and the name is kept.
+//! Where that is not enough, methods get short names, too ([`Methods::Short`]). Only a compiler knows whether a call is
+//! of one of them or of a method of the standard library with the same name. In that case it finds no method with the
+//! short name, and the name is kept. So is any other one that the compiler no longer finds.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,29 +18,30 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, Field, File, ImplItem, Item, ItemImpl, Macro, PatIdent, TraitItem, UseTree};
 
 /// Fields of the standard library, and words that have a meaning in some places.
-const KEPT: [&str; 8] = ["start", "end", "main", "self", "union", "auto", "default", "macro_rules"];
+const KEPT: [&str; 10] =
+    ["start", "end", "main", "self", "union", "auto", "default", "macro_rules", "raw", "safe"];
 
 /// Methods that derived traits define.
 const DERIVED: [&str; 7] = ["clone", "cmp", "eq", "fmt", "hash", "ne", "partial_cmp"];
 
 /// Whether methods get short names.
-#[derive(Clone, Copy)]
-pub enum Methods<'a> {
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Methods {
     /// They keep their names.
     Kept,
-    /// They get short names, all but these, and those of traits.
-    Short(&'a BTreeSet<String>),
+    /// They get short names, all but those of traits.
+    Short,
 }
 
 /// A file with short names.
 pub struct Shortened {
     pub tokens: TokenStream,
-    /// By each short name of a method or of an associated function, the name that it had.
-    pub methods: BTreeMap<String, String>,
+    /// By each short name, the name that it replaces.
+    pub names: BTreeMap<String, String>,
 }
 
-/// The file with short names.
-pub fn shorten(file: &File, methods: Methods<'_>) -> Shortened {
+/// The file with short names for all but `kept`.
+pub fn shorten(file: &File, methods: Methods, kept: &BTreeSet<String>) -> Shortened {
     let tokens = file.to_token_stream();
     let mut names = Names::default();
     names.visit_file(file);
@@ -54,14 +55,13 @@ pub fn shorten(file: &File, methods: Methods<'_>) -> Shortened {
         }
     }
     names.kept.append(&mut words.captured);
-    match methods {
-        Methods::Kept => names.kept.append(&mut words.called),
-        Methods::Short(kept) => {
-            names.kept.extend(kept.iter().cloned().chain(DERIVED.map(str::to_owned)));
-            names.kept.extend(words.called.difference(&names.methods).cloned());
-            names.defined.extend(names.methods.iter().cloned());
-        }
+    names.kept.extend(kept.iter().cloned());
+    if methods == Methods::Short {
+        names.kept.extend(DERIVED.map(str::to_owned));
+        names.defined.extend(names.methods.iter().cloned());
+        words.called = words.called.difference(&names.methods).cloned().collect();
     }
+    names.kept.append(&mut words.called);
     let mut chosen: Vec<(&String, usize)> = names
         .defined
         .iter()
@@ -85,8 +85,7 @@ pub fn shorten(file: &File, methods: Methods<'_>) -> Shortened {
         }
     }
     let tokens = rename(tokens, &renamed);
-    let methods = renamed.into_iter().filter(|(name, _)| names.methods.contains(name));
-    Shortened { tokens, methods: methods.map(|(name, short)| (short, name)).collect() }
+    Shortened { tokens, names: renamed.into_iter().map(|(name, short)| (short, name)).collect() }
 }
 
 /// The form of a name that gives no warning of the compiler.
@@ -233,6 +232,19 @@ impl Names {
         self.defined.insert(name.to_string());
     }
 
+    /// Keeps what is imported from the standard library.
+    fn keep_foreign(&mut self, tree: &UseTree) {
+        match tree {
+            UseTree::Path(path)
+                if ["std", "core", "alloc"].iter().any(|root| path.ident == root) =>
+            {
+                self.keep(tree.to_token_stream());
+            }
+            UseTree::Group(group) => group.items.iter().for_each(|tree| self.keep_foreign(tree)),
+            _ => {}
+        }
+    }
+
     fn keep(&mut self, tokens: TokenStream) {
         for tree in tokens {
             match tree {
@@ -280,11 +292,7 @@ impl<'ast> Visit<'ast> for Names {
     }
 
     fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
-        if let UseTree::Path(path) = &item.tree
-            && ["std", "core", "alloc"].iter().any(|root| path.ident == root)
-        {
-            self.keep(item.tree.to_token_stream());
-        }
+        self.keep_foreign(&item.tree);
     }
 
     fn visit_path(&mut self, path: &'ast syn::Path) {
@@ -298,7 +306,10 @@ impl<'ast> Visit<'ast> for Names {
     }
 
     fn visit_pat_ident(&mut self, pattern: &'ast PatIdent) {
-        self.define(&pattern.ident);
+        // `None` looks like a variable.
+        if pattern.ident.to_string().starts_with(|first: char| !first.is_uppercase()) {
+            self.define(&pattern.ident);
+        }
         visit::visit_pat_ident(self, pattern);
     }
 
@@ -361,8 +372,8 @@ mod tests {
         with(text, Methods::Kept)
     }
 
-    fn with(text: &str, methods: Methods<'_>) -> String {
-        let short = shorten(&syn::parse_file(text).unwrap(), methods);
+    fn with(text: &str, methods: Methods) -> String {
+        let short = shorten(&syn::parse_file(text).unwrap(), methods, &BTreeSet::new());
         minify(short.tokens).trim_end().replace('\n', " ")
     }
 
@@ -390,6 +401,10 @@ mod tests {
             "fn f(now:u8)->Instant{Instant::now()}",
             // A foreign trait, and what is imported.
             "use std::fmt::Debug;fn f(fmt:&dyn Debug){}",
+            "use{core::{ptr,mem},crate::f};fn f(ptr:u8){}",
+            // What looks like a variable, and a keyword only where it is one.
+            "fn f(a:Option<u8>)->u8{match a{None=>0,Some(b)=>b}}",
+            "fn f(raw:u8)->*const u8{&raw const raw}",
             // What a macro gets may become a text.
             "macro_rules!text{($a:ident)=>{stringify!($a)};}fn f(lives:u8){text!(lives);}",
             // An attribute.
@@ -406,16 +421,18 @@ mod tests {
         let text = "struct Deck(u8);impl Deck{fn empty()->Deck{Deck(0)}fn top(&self)->u8{self.0}}\
                     fn f(d:&Deck)->u8{Deck::empty().top()+d.top()}";
         assert_eq!(with(text, Methods::Kept).matches("top").count(), 3);
-        let none = BTreeSet::new();
         assert_eq!(
-            with(text, Methods::Short(&none)),
+            with(text, Methods::Short),
             "struct A(u8);impl A{fn b()->A{A(0)}fn a(&self)->u8{self.0}}fn f(d:&A)->u8{A::b().a()+d.a()}"
         );
-        let kept = BTreeSet::from(["top".to_owned()]);
-        assert_eq!(with(text, Methods::Short(&kept)).matches("top").count(), 3);
-        let short = shorten(&syn::parse_file(text).unwrap(), Methods::Short(&none));
-        let names = [("a", "top"), ("b", "empty")].map(|(a, b)| (a.to_owned(), b.to_owned()));
-        assert_eq!(short.methods, BTreeMap::from(names));
+    }
+
+    #[test]
+    fn the_caller_can_keep_names() {
+        let file = syn::parse_file("fn heavy(weight: u8) -> u8 { weight }").unwrap();
+        let short = shorten(&file, Methods::Kept, &BTreeSet::from(["heavy".to_owned()]));
+        assert_eq!(minify(short.tokens).trim_end(), "fn heavy(a:u8)->u8{a}");
+        assert_eq!(short.names, BTreeMap::from([("a".to_owned(), "weight".to_owned())]));
     }
 
     #[test]
@@ -426,7 +443,7 @@ mod tests {
             // A derived method has the same name.
             "#[derive(Clone)] struct S(u8);impl S{fn clone(&mut self)->u8{self.0}}fn f(s:&mut S)->u8{s.clone()}",
         ] {
-            let out = with(kept, Methods::Short(&BTreeSet::new()));
+            let out = with(kept, Methods::Short);
             for name in ["draw", "count", "clone"] {
                 assert_eq!(out.matches(name).count(), kept.matches(name).count(), "{out}");
             }
