@@ -1,7 +1,8 @@
 //! Paths of one crate become paths of the bundle, and compiler macros their values.
 
 use anyhow::Error;
-use proc_macro2::{Ident, Span};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::quote;
 use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
@@ -338,6 +339,9 @@ impl VisitMut for Rewrite<'_> {
 
     fn visit_macro_mut(&mut self, call: &mut Macro) {
         self.visit_path_mut(&mut call.path);
+        if call.path.segments.last().is_some_and(|last| last.ident == "thread_local") {
+            end_by_semicolon(&mut call.tokens);
+        }
         let shadowed = |name: &str| self.shadowed(name);
         match macro_tokens::rewrite(call.tokens.clone(), self.here, &shadowed, self.exported) {
             Ok(tokens) => call.tokens = tokens,
@@ -391,5 +395,14 @@ impl VisitMut for Rewrite<'_> {
             }
         }
         visit_mut::visit_item_mut(self, item);
+    }
+}
+
+/// Ends the last static of a `thread_local!`, which may lack its semicolon: the printer (prettyplease 0.2.37) would lose the
+/// static.
+fn end_by_semicolon(tokens: &mut TokenStream) {
+    let last = tokens.clone().into_iter().last();
+    if last.is_some_and(|last| !matches!(last, TokenTree::Punct(sign) if sign.as_char() == ';')) {
+        tokens.extend(quote!(;));
     }
 }
