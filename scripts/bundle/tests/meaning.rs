@@ -66,6 +66,72 @@ fn an_unused_import_without_a_name_is_removed() {
     assert!(report.contains("1 equal line"), "{report}");
 }
 
+#[test]
+fn the_last_variable_of_a_thread_needs_no_semicolon() {
+    let source = "
+        use std::cell::Cell;
+        thread_local! { static FIRST: Cell<u8> = Cell::new(1); static LAST: Cell<u8> = Cell::new(2) }
+        fn main() {
+            thread_local!(static INNER: Cell<u8> = Cell::new(3));
+            println!(\"{}\", FIRST.with(Cell::get) + LAST.with(Cell::get) + INNER.with(Cell::get));
+        }";
+    let (_, report) = made("thread", "", &[("src/main.rs", source)]);
+    assert!(report.contains("1 equal line"), "{report}");
+}
+
+/// The branches of `cfg_if!` may have modules in files, of which only those count that a condition allows. The crate that
+/// has the macro comes before one that calls it by its bare name, in whatever order cargo lists them.
+#[test]
+fn branches_have_modules_in_files_and_macros_come_before_their_calls() {
+    let package = |name: &str, rest: &str| {
+        format!("[package]\nname = \"{name}\"\nversion = \"0.1.0\"\nedition = \"2018\"\n{rest}")
+    };
+    let far = package(
+        "far",
+        "[features]\nidle = []\n[dependencies]\ncfg_if = { path = \"../cfg_if\" }\n",
+    );
+    let (text, report) = made(
+        "branches",
+        "far = { path = \"far\" }\n",
+        &[
+            ("src/main.rs", "fn main() { println!(\"{} {}\", far::system(), far::inner()); }"),
+            ("cfg_if/Cargo.toml", &package("cfg_if", "")),
+            (
+                "cfg_if/src/lib.rs",
+                "#[macro_export] macro_rules! cfg_if {
+                    (if #[cfg($if:meta)] { $($one:item)* } else { $($other:item)* }) => {
+                        $(#[cfg($if)] $one)* $(#[cfg(not($if))] $other)*
+                    };
+                }",
+            ),
+            ("far/Cargo.toml", &far),
+            (
+                "far/src/lib.rs",
+                "#[macro_use] extern crate cfg_if;
+                cfg_if! {
+                    if #[cfg(feature = \"idle\")] { mod absent; pub use absent::system; }
+                    else {
+                        cfg_if! {
+                            if #[cfg(any(unix, windows))] { #[path = \"known.rs\"] mod imp; }
+                            else { mod imp { pub fn system() -> u8 { 0 } } }
+                        }
+                    }
+                }
+                #[cfg(not(feature = \"idle\"))] pub use imp::system;
+                pub fn inner() -> u8 {
+                    cfg_if! {
+                        if #[cfg(feature = \"idle\")] { const N: u8 = 1; } else { const N: u8 = 2; }
+                    }
+                    N
+                }",
+            ),
+            ("far/src/known.rs", "pub fn system() -> u8 { 7 }"),
+        ],
+    );
+    assert!(report.contains("1 equal line") && text.contains("any(unix, windows)"), "{text}");
+    assert!(!text.contains("absent"), "{text}");
+}
+
 /// A feature that is on through another crate's `name?/feature`, although that crate is added later; a
 /// condition that a macro turns into an attribute; a macro that is re-exported under another name.
 #[test]

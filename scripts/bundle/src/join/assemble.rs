@@ -48,15 +48,20 @@ pub fn assemble(plan: &mut Plan) -> Result<Assembled> {
         loaded.iter().flat_map(|one| one.std_crates.iter().cloned()).collect();
     let limits = limits(&mut loaded);
 
-    let mut parts = plan.crates.iter().zip(loaded);
-    let Some((_, program)) = parts.next() else { bail!("there is nothing to bundle") };
+    let mut loaded = loaded.into_iter();
+    let Some(program) = loaded.next() else { bail!("there is nothing to bundle") };
     let mut attributes = program.attributes.clone();
     attributes.extend(limits);
+    let libraries = &plan.crates[1..];
+    let modules = libraries.iter().zip(loaded).map(|(krate, one)| module(krate, one, &wanted));
     let (mut first, mut last) = (Vec::new(), Vec::new());
-    for (krate, loaded) in parts {
-        let module = module(krate, loaded, &wanted);
+    if wanted.is_empty() {
+        last.extend(modules);
+    } else {
         // Macros that are called by their bare names must come before the code that uses them.
-        if wanted.is_empty() { last.push(module) } else { first.insert(0, module) }
+        let mut modules: Vec<Option<Item>> = modules.map(Some).collect();
+        let order = dependencies_first(libraries);
+        first.extend(order.into_iter().filter_map(|number| modules[number].take()));
     }
     let mut items: Vec<Item> = std_crates
         .iter()
@@ -79,6 +84,27 @@ pub fn assemble(plan: &mut Plan) -> Result<Assembled> {
     exported_macros::confine(&mut file.items, &macros);
     macro_docs::Drop::new(&file).visit_file_mut(&mut file);
     Ok(Assembled { file, files })
+}
+
+/// The numbers of libraries in an order in which each comes after those that it can name.
+fn dependencies_first(libraries: &[Krate]) -> Vec<usize> {
+    fn visit(number: usize, libraries: &[Krate], seen: &mut [bool], order: &mut Vec<usize>) {
+        if std::mem::replace(&mut seen[number], true) {
+            return;
+        }
+        for named in libraries[number].place.crates.values() {
+            let place = libraries.iter().position(|one| one.place.module.as_ref() == Some(named));
+            if let Some(number) = place {
+                visit(number, libraries, seen, order);
+            }
+        }
+        order.push(number);
+    }
+    let (mut seen, mut order) = (vec![false; libraries.len()], Vec::new());
+    for number in 0..libraries.len() {
+        visit(number, libraries, &mut seen, &mut order);
+    }
+    order
 }
 
 /// `extern crate name as new;`, or without a new name if it is the same.

@@ -17,6 +17,7 @@ use syn::{
 use crate::plan::cfg_set::CfgSet;
 use crate::plan::place::Place;
 use crate::read::attributes::clean;
+use crate::read::branches;
 use crate::read::builtin_macros::Here;
 use crate::read::edition_2015;
 use crate::read::local_inner_macros::qualify;
@@ -128,7 +129,7 @@ impl Loader {
     ) -> Result<Vec<Item>> {
         let cfg = self.cfg.clone();
         let mut strip = Strip { cfg: &cfg };
-        let mut items = items;
+        let mut items = branches::resolved(items);
         strip.items(&mut items);
         let names = declared(&items, &place.namesakes);
         let mut done = Vec::with_capacity(items.len());

@@ -1,4 +1,5 @@
 pub mod attributes;
+pub mod branches;
 pub mod builtin_macros;
 pub mod cfg;
 pub mod edition_2015;
