@@ -79,6 +79,42 @@ fn the_last_variable_of_a_thread_needs_no_semicolon() {
     assert!(report.contains("1 equal line"), "{report}");
 }
 
+/// A path behind an arrow begins at the root; `far/loud` turns on an optional crate, and the feature of its name, too.
+#[test]
+fn an_optional_crate_has_the_feature_of_its_name() {
+    let package = |name: &str, rest: &str| {
+        format!("[package]\nname = \"{name}\"\nversion = \"0.1.0\"\nedition = \"2018\"\n{rest}")
+    };
+    let near = package(
+        "near",
+        "[features]\nfar = [\"dep:far\"]\nbig = [\"far/loud\"]\n\
+         [dependencies]\nfar = { path = \"../far\", optional = true }\n",
+    );
+    let (_, report) = made(
+        "optional",
+        "near = { path = \"near\", features = [\"big\"] }\n",
+        &[
+            ("src/main.rs", "fn main() { println!(\"{}\", near::both()); }"),
+            ("near/Cargo.toml", &near),
+            (
+                "near/src/lib.rs",
+                "macro_rules! table { ($($key:expr => $value:path),*) => { [$(($key, $value())),*] }; }
+                #[cfg(feature = \"far\")]
+                pub fn both() -> u8 {
+                    let all = table!(1 => ::far::one, 2 => ::far::two);
+                    all.iter().map(|(key, value)| key * value).sum()
+                }",
+            ),
+            ("far/Cargo.toml", &package("far", "[features]\nloud = []\n")),
+            (
+                "far/src/lib.rs",
+                "pub fn one() -> u8 { 1 } #[cfg(feature = \"loud\")] pub fn two() -> u8 { 2 }",
+            ),
+        ],
+    );
+    assert!(report.contains("1 equal line"), "{report}");
+}
+
 /// The branches of `cfg_if!` may have modules in files, of which only those count that a condition allows. The crate that
 /// has the macro comes before one that calls it by its bare name, in whatever order cargo lists them.
 #[test]

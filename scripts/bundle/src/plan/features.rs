@@ -117,6 +117,10 @@ impl<'a> Resolver<'a> {
                 };
                 if !weak {
                     self.activate(package, dependency);
+                    // Cargo also turns on the package's own feature of that name.
+                    if named(package, dependency).is_some_and(|dependency| dependency.optional) {
+                        self.turn_on(package, dependency);
+                    }
                 }
                 let Some(dependency) = named(package, dependency) else { continue };
                 if weak {

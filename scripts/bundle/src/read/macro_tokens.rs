@@ -156,14 +156,20 @@ impl Walk<'_> {
 
     /// Whether the colons just passed begin a path (`::name`).
     fn global(&self) -> bool {
-        match self.done.len().checked_sub(3).map(|at| &self.done[at]) {
+        let before = |back: usize| self.done.len().checked_sub(back).map(|at| &self.done[at]);
+        match before(3) {
             // After an attribute, a visibility or a block, too: no path has a group before `::`.
             None | Some(TokenTree::Group(_)) => true,
             Some(TokenTree::Ident(before)) => {
                 ["as", "in", "use", "return", "mut", "dyn", "impl", "match", "if", "else", "for"]
                     .contains(&before.to_string().as_str())
             }
-            Some(TokenTree::Punct(before)) => before.as_char() != '>',
+            // An arrow (`=>`, `->`), not the end of a list of types.
+            Some(TokenTree::Punct(sign)) if sign.as_char() == '>' => matches!(
+                before(4),
+                Some(TokenTree::Punct(sign)) if ['=', '-'].contains(&sign.as_char())
+            ),
+            Some(TokenTree::Punct(_)) => true,
             Some(TokenTree::Literal(_)) => false,
         }
     }
