@@ -115,7 +115,8 @@ fn an_optional_crate_has_the_feature_of_its_name() {
     assert!(report.contains("1 equal line"), "{report}");
 }
 
-/// The branches of `cfg_if!` may have modules in files, of which only those count that a condition allows. The crate that
+/// The branches of `cfg_if!` may have modules in files, of which only those count that a condition allows, and so may a
+/// `cfg_attr`. The crate that
 /// has the macro comes before one that calls it by its bare name, in whatever order cargo lists them.
 #[test]
 fn branches_have_modules_in_files_and_macros_come_before_their_calls() {
@@ -161,7 +162,13 @@ fn branches_have_modules_in_files_and_macros_come_before_their_calls() {
                     N
                 }",
             ),
-            ("far/src/known.rs", "pub fn system() -> u8 { 7 }"),
+            (
+                "far/src/known.rs",
+                "#[cfg_attr(unix, path = \"posix.rs\")] #[cfg_attr(windows, path = \"win.rs\")] mod own;
+                pub use own::system;",
+            ),
+            ("far/src/posix.rs", "pub fn system() -> u8 { 7 }"),
+            ("far/src/win.rs", "pub fn system() -> u8 { 8 }"),
         ],
     );
     assert!(report.contains("1 equal line") && text.contains("any(unix, windows)"), "{text}");

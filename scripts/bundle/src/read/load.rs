@@ -21,6 +21,7 @@ use crate::read::branches;
 use crate::read::builtin_macros::Here;
 use crate::read::edition_2015;
 use crate::read::local_inner_macros::qualify;
+use crate::read::module_files;
 use crate::read::paths::Rewrite;
 use crate::read::refusal::{refuse, refuse_at};
 use crate::read::strip::Strip;
@@ -140,7 +141,14 @@ impl Loader {
             }
             match item {
                 Item::Mod(module) => {
-                    done.extend(self.module(module, place, inside, &names)?.map(Item::Mod));
+                    let mut choices = module_files::choices(module);
+                    // Where each system has a file of its own, there is none for all others.
+                    if choices.len() > 1 && !has_file(&choices[choices.len() - 1], inside) {
+                        choices.pop();
+                    }
+                    for module in choices {
+                        done.extend(self.module(module, place, inside, &names)?.map(Item::Mod));
+                    }
                 }
                 Item::Macro(call) if call.mac.path.is_ident("include") => {
                     done.extend(self.include(&call, place, inside, is_root)?);
@@ -244,12 +252,11 @@ impl Loader {
         let given = take_path(&mut module.attrs);
         let mut path = inside.path.clone();
         path.push(module.ident.to_string());
-        let file_name = module.ident.to_string();
-        let file_name = file_name.strip_prefix("r#").unwrap_or(&file_name);
+        let file_name = file_name(&module.ident);
         if let Some((_, items)) = module.content.take() {
             let folder = match &given {
                 Some(given) => inside.by_path.as_ref().unwrap_or(&beside(&inside.file)).join(given),
-                None => inside.folder.join(file_name),
+                None => inside.folder.join(&file_name),
             };
             let deeper =
                 Inside { file: inside.file.clone(), by_path: Some(folder.clone()), folder, path };
@@ -262,7 +269,7 @@ impl Loader {
             let folder = beside(&file);
             (file, folder)
         } else {
-            let folder = inside.folder.join(file_name);
+            let folder = inside.folder.join(&file_name);
             let (flat, nested) =
                 (inside.folder.join(format!("{file_name}.rs")), folder.join("mod.rs"));
             match (flat.is_file(), nested.is_file()) {
@@ -332,6 +339,20 @@ impl Loader {
         let public = matches!(named.vis, Visibility::Public(_));
         !public && (named.rename.is_none() || place.module.is_none())
     }
+}
+
+/// Whether a module has the file that it names, or one of its two usual files.
+fn has_file(module: &ItemMod, inside: &Inside) -> bool {
+    let folder = inside.folder.join(file_name(&module.ident));
+    module.attrs.iter().any(|one| one.path().is_ident("path"))
+        || folder.with_extension("rs").is_file()
+        || folder.join("mod.rs").is_file()
+}
+
+/// The name that the file of a module has.
+fn file_name(module: &Ident) -> String {
+    let name = module.to_string();
+    name.strip_prefix("r#").map_or(name.clone(), str::to_owned)
 }
 
 fn beside(file: &Path) -> PathBuf {

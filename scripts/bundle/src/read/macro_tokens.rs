@@ -158,18 +158,17 @@ impl Walk<'_> {
     fn global(&self) -> bool {
         let before = |back: usize| self.done.len().checked_sub(back).map(|at| &self.done[at]);
         match before(3) {
-            // After an attribute, a visibility or a block, too: no path has a group before `::`.
-            None | Some(TokenTree::Group(_)) => true,
-            Some(TokenTree::Ident(before)) => {
-                ["as", "in", "use", "return", "mut", "dyn", "impl", "match", "if", "else", "for"]
-                    .contains(&before.to_string().as_str())
-            }
             // An arrow (`=>`, `->`), not the end of a list of types.
             Some(TokenTree::Punct(sign)) if sign.as_char() == '>' => matches!(
                 before(4),
                 Some(TokenTree::Punct(sign)) if ['=', '-'].contains(&sign.as_char())
             ),
-            Some(TokenTree::Punct(_)) => true,
+            // After an attribute, a visibility or a block, too: no path has a group before `::`.
+            None | Some(TokenTree::Group(_) | TokenTree::Punct(_)) => true,
+            Some(TokenTree::Ident(before)) => {
+                ["as", "in", "use", "return", "mut", "dyn", "impl", "match", "if", "else", "for"]
+                    .contains(&before.to_string().as_str())
+            }
             Some(TokenTree::Literal(_)) => false,
         }
     }

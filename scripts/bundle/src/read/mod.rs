@@ -6,6 +6,7 @@ pub mod edition_2015;
 pub mod load;
 pub mod local_inner_macros;
 pub mod macro_tokens;
+pub mod module_files;
 pub mod paths;
 pub mod refusal;
 pub mod strip;
