@@ -7,7 +7,7 @@ use anyhow::anyhow;
 use clap::Args;
 
 use super::failure::{Failure, usage};
-use crate::plain_words::{takes_no_files, unwritable};
+use crate::plain_words::{has_no_room, takes_no_files, unwritable};
 use crate::player::process::keep_from_bots;
 use crate::recording::{Header, Recorder};
 
@@ -58,7 +58,8 @@ impl RecordArgs {
             _ => {
                 let is_named = self.record.is_some();
                 let why = if is_named { unwritable } else { takes_no_files }(&path, &error);
-                usage(anyhow!("cannot write a recording to {place}: {why}; choose with --record"))
+                let failure = anyhow!("cannot write a recording to {place}: {why}; choose with --record");
+                if has_no_room(&error) { failure.into() } else { usage(failure) }
             }
         })
     }

@@ -169,6 +169,8 @@ fn a_file_that_is_not_written_whole_does_not_stay() {
         "board courier --seed 1 --files board",
         "new bot ocean --language java",
         "init --game ocean",
+        "play ocean @wanderer --seed 1 -q",
+        "play ocean @wanderer --seed 1 -q --record other.jsonl",
     ] {
         let limited = format!("trap '' XFSZ; ulimit -f 0; exec \"$0\" {call}");
         let mut command = std::process::Command::new("sh");

@@ -23,7 +23,7 @@ impl Recorder {
     pub fn create(path: &Path, header: &Header) -> io::Result<Self> {
         make_folder_of(path)?;
         let file = OpenOptions::new().write(true).create_new(true).open(path)?;
-        Self::begin(path.to_owned(), file, header)
+        Self::begin_new(path.to_owned(), file, header)
     }
 
     /// Begins a recording in a file of this name and overwrites an existing one.
@@ -50,12 +50,18 @@ impl Recorder {
             path.push(".jsonl");
             let path = PathBuf::from(path);
             match OpenOptions::new().write(true).create_new(true).open(&path) {
-                Ok(file) => return Self::begin(path, file, header),
+                Ok(file) => return Self::begin_new(path, file, header),
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
             }
         }
         unreachable!("some number is free")
+    }
+
+    /// Begins a recording in a file that was just created. An empty file is of no use, and would be in the way of the
+    /// next try.
+    fn begin_new(path: PathBuf, file: fs::File, header: &Header) -> io::Result<Self> {
+        Self::begin(path.clone(), file, header).inspect_err(|_| drop(fs::remove_file(path)))
     }
 
     fn begin(path: PathBuf, file: fs::File, header: &Header) -> io::Result<Self> {
