@@ -169,8 +169,6 @@ fn a_file_that_is_not_written_whole_does_not_stay() {
         "board courier --seed 1 --files board",
         "new bot ocean --language java",
         "init --game ocean",
-        "play ocean @wanderer --seed 1 -q",
-        "play ocean @wanderer --seed 1 -q --record other.jsonl",
     ] {
         let limited = format!("trap '' XFSZ; ulimit -f 0; exec \"$0\" {call}");
         let mut command = std::process::Command::new("sh");
@@ -180,5 +178,24 @@ fn a_file_that_is_not_written_whole_does_not_stay() {
         assert_eq!(output.status.code(), Some(1), "{call}: {said}");
         assert!(said.contains("and run the same command again"), "{call}: {said}");
         assert!(written(folder.path()) == before, "{call}");
+    }
+}
+
+/// The empty file would be in the way of the same command, too. The folder of games may stay.
+#[test]
+fn a_recording_that_cannot_begin_leaves_no_file() {
+    use crate::common::err;
+
+    for more in ["", "--record games/game.jsonl"] {
+        let folder = tempfile::tempdir().unwrap();
+        let play = format!("play tron @random --seed 1 -q {more}");
+        let limited = format!("trap '' XFSZ; ulimit -f 0; exec \"$0\" {play}");
+        let mut command = std::process::Command::new("sh");
+        command.args(["-c", &limited, env!("CARGO_BIN_EXE_referee")]).current_dir(folder.path());
+        let output = command.output().unwrap();
+        let said = err(&output);
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        assert!(said.contains("and run the same command again"), "{said}");
+        assert_eq!(folder.path().join("games").read_dir().unwrap().count(), 0, "{more}");
     }
 }
