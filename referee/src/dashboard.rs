@@ -26,6 +26,7 @@ mod names;
 mod news;
 mod official;
 mod order;
+mod place;
 mod reuse;
 mod routes;
 mod shared;

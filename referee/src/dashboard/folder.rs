@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use super::judge::Judged;
 use super::names::{path_of, text_of};
+use super::place::Place;
 use crate::arena::{Log, Logged};
 use crate::cluster::{Board, RunFolder};
 use crate::game::Outcome;
@@ -17,7 +18,6 @@ use crate::ordinary;
 use crate::pages::GameRow;
 use crate::recording::Header;
 use crate::report::Headline;
-use crate::system::{FileNumber, file_number_at};
 use crate::terminal::harmless;
 use crate::whole_lines::{WholeLine, WholeLines, has_too_many_parts};
 
@@ -105,12 +105,9 @@ pub(super) struct LogHead {
     /// What the headline is of.
     #[serde(skip)]
     pub judged: Judged,
-    /// Offset of the end of the last complete line that was counted.
+    /// How far its lines were counted.
     #[serde(skip)]
-    pub counted: u64,
-    /// Device and inode of the file; another file may take its name.
-    #[serde(skip)]
-    pub file: Option<FileNumber>,
+    pub place: Place,
 }
 
 fn as_log(head: LogHead) -> Content {
@@ -125,16 +122,14 @@ pub(super) fn look(root: &Path, found: &Found, before: Option<&Content>) -> Cont
     }
     let path = found.path.strip_prefix(root).unwrap_or(&found.path);
     let path = text_of(path);
-    let file = file_number_at(&found.path).ok();
     if let Some(Content::Log(head)) = before
-        && head.counted <= found.bytes
-        && head.file == file
+        && head.place.is_in(&found.path)
     {
         return grown(&found.path, (**head).clone()).map_or(Content::Other, as_log);
     }
     if found.path.extension() != Some(OsStr::new("html")) && Log::is_at(&found.path) {
         let name = harmless(&path).into_owned();
-        let head = LogHead { path, name, file, ..LogHead::default() };
+        let head = LogHead { path, name, ..LogHead::default() };
         return grown(&found.path, head).map_or(Content::Other, as_log);
     }
     let row = recording(&found.path, path);
@@ -151,9 +146,9 @@ fn is_of_run(path: &Path) -> bool {
 /// Counts the lines that a log has gained since `head` was made.
 fn grown(path: &Path, mut head: LogHead) -> io::Result<LogHead> {
     let mut file = ordinary::open(path, OpenOptions::new().read(true))?;
-    file.seek(SeekFrom::Start(head.counted))?;
+    let begin = head.place.read;
+    file.seek(SeekFrom::Start(begin))?;
     let mut lines = WholeLines::new(BufReader::with_capacity(1 << 16, file));
-    let begin = head.counted;
     while let Some(line) = lines.next()? {
         let WholeLine::Bytes(line) = line else { continue };
         if line.starts_with(b"{\"seed\"") {
@@ -173,7 +168,7 @@ fn grown(path: &Path, mut head: LogHead) -> io::Result<LogHead> {
             }
         }
     }
-    head.counted = begin + lines.length();
+    head.place = Place::of(path, begin + lines.length())?;
     Ok(head)
 }
 

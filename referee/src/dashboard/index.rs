@@ -215,8 +215,8 @@ fn judge(index: &Index) {
     let wanted: Vec<Wanted> = {
         let state = index.lock();
         let logs = state.entries.iter().filter_map(|(path, (_, content))| match content {
-            Content::Log(head) if head.judged.is_due(head.counted) => {
-                Some(Wanted { path: path.clone(), length: head.counted })
+            Content::Log(head) if head.judged.is_due(head.place.read) => {
+                Some(Wanted { path: path.clone(), length: head.place.read })
             }
             _ => None,
         });

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::fs;
+use std::mem;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
@@ -13,6 +14,7 @@ use super::folder::inside;
 use super::index::Rows;
 use super::names::beside;
 use super::order::{Order, Values};
+use super::place::Place;
 use super::reuse::reuse_time;
 use crate::arena::{Log, Logged, NotMet, Pairing, holds, select};
 use crate::cluster::{Board, RunFolder};
@@ -20,7 +22,6 @@ use crate::games::contest;
 use crate::pages::{Findings, GameRow};
 use crate::recording::BegunRecording;
 use crate::report::{ByTurn, Report};
-use crate::system::{FileNumber, file_number_at};
 
 /// Most logs in memory that no page has open. A further one replaces the least recently used of them.
 const MOST_LOGS: usize = 4;
@@ -43,10 +44,8 @@ pub(super) struct Question {
 /// A log in memory.
 pub(super) struct OpenLog {
     log: Log,
-    /// Device and inode of the file.
-    file: Option<FileNumber>,
-    /// Offset of the end of the last complete line that was read.
-    read: u64,
+    /// How far it was read.
+    place: Place,
     /// Number of changes so far.
     version: u64,
     /// The batches of its run, if that is played on other machines.
@@ -77,8 +76,7 @@ impl Logs {
             let log = Log::unread(path);
             let new = OpenLog {
                 log,
-                file: None,
-                read: 0,
+                place: Place::default(),
                 version: 0,
                 batches: None,
                 findings: HashMap::new(),
@@ -97,24 +95,23 @@ impl Logs {
 }
 
 impl OpenLog {
-    /// Reads what the log has gained, or all of it if the file was replaced.
+    /// Reads what the log has gained, or all of it if the file is another one or was written anew.
     fn catch_up(&mut self) -> Result<()> {
-        let metadata = fs::metadata(self.log.path())?;
-        let file = Some(file_number_at(self.log.path())?);
-        if file != self.file || metadata.len() < self.read {
-            let path = self.log.path().to_owned();
+        let path = self.log.path().to_owned();
+        let length = fs::metadata(&path)?.len();
+        if !self.place.is_in(&path) {
             self.log = Log::unread(&path);
-            (self.file, self.read) = (file, 0);
+            self.place = Place::default();
             self.findings.clear();
         }
-        let batches = Board::read(&RunFolder::of_log(self.log.path()).progress());
+        let batches = Board::read(&RunFolder::of_log(&path).progress());
         self.version += u64::from(batches != self.batches);
         self.batches = batches;
-        if self.read < metadata.len() || self.read == 0 {
-            let read = self.log.read_on(self.read)?;
-            self.version += u64::from(read != self.read);
-            self.read = read;
-        }
+        // After an error nobody knows how far it was read, so the next look begins anew.
+        let before = mem::take(&mut self.place).read;
+        let read = if before < length { self.log.read_on(before)? } else { before };
+        self.version += u64::from(read != before);
+        self.place = Place::of(&path, read)?;
         Ok(())
     }
 
@@ -141,6 +138,9 @@ impl OpenLog {
         {
             known.until = Instant::now() + reuse_time(now.elapsed());
             return Ok(known.findings.clone());
+        }
+        if self.place.read == 0 {
+            return Err(anyhow!("the log {live} has no whole line"));
         }
         let contest = contest(&self.log.header().game)?;
         let bots = asked.rivals.as_ref().map(|bots| bots.each_ref().map(String::as_str));

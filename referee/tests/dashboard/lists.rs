@@ -175,6 +175,45 @@ fn another_log_under_the_name_of_an_old_one_is_read_from_its_beginning() {
     assert_eq!(new["bots"], json!(["@east", "@nearest"]));
 }
 
+/// A copy over a log does not make another file of it.
+#[test]
+fn a_log_that_was_written_anew_in_place_is_read_from_its_beginning() {
+    let folder = folder();
+    let [games, outer] = [folder.path().join("games"), folder.path().to_owned()];
+    let duel = ["duel", "fruit", "@nearest", "@east", "--games", "60", "--log", "new.log"];
+    assert!(referee(&outer).args(duel).output().unwrap().status.success());
+    let new = fs::read(outer.join("new.log")).unwrap();
+    let write = |bytes: &[u8]| {
+        // The file is never empty.
+        let mut log = fs::File::options().write(true).open(games.join("a.log")).unwrap();
+        log.write_all(bytes).unwrap();
+        log.set_len(bytes.len() as u64).unwrap();
+    };
+    let dashboard = Dashboard::of(folder.path(), &[]);
+    dashboard.indexed();
+    let mut events = dashboard.news("/api/news?log=a.log");
+    assert_eq!(events.next().unwrap()["games_in_all"], 18);
+    write(&new);
+    assert_eq!(events.next().unwrap()["bots"], json!(["@nearest", "@east"]));
+    let log = || dashboard.indexed()["logs"][0].clone();
+    while log()["bots"] != json!(["@east", "@nearest"]) || log()["games"] != 60 {
+        thread::yield_now();
+    }
+    // What was no log for a moment is read when it is one again.
+    let report = || dashboard.get("/report?log=a.log");
+    for nothing in ["not a log\n", ""] {
+        write(nothing.as_bytes());
+        while report().starts_with("HTTP/1.1 200 ") {
+            thread::yield_now();
+        }
+        let said = report();
+        assert!(said.contains(" log"), "{said}");
+        write(&new);
+        let said = report();
+        assert!(said.starts_with("HTTP/1.1 200 "), "{said}");
+    }
+}
+
 /// A recording of a contest that this referee does not know has a page all the same.
 #[test]
 fn a_game_of_an_unknown_contest_has_a_page() {
