@@ -266,14 +266,17 @@ fn a_checkpoint_of_another_tuning_is_left_alone() {
     }
     // A changed program counts as another bot.
     fs::write(folder.path().join("bot.sh"), format!("{BOT}\n# better\n")).unwrap();
-    let output = referee(folder.path(), &few);
-    assert_eq!(code(&output), 2);
-    assert!(
-        err(&output)
-            .contains("another program of the bot 'sh bot.sh' (its file bot.sh differs), not"),
-        "{}",
-        err(&output)
-    );
+    for iterations in ["2", "3"] {
+        let again = ["--iterations", iterations, "--final-games", "0"];
+        let output = referee(folder.path(), &[&few[..begun], &again].concat());
+        assert_eq!(code(&output), 2);
+        assert!(
+            err(&output)
+                .contains("another program of the bot 'sh bot.sh' (its file bot.sh differs), not"),
+            "{}",
+            err(&output)
+        );
+    }
 }
 
 #[test]

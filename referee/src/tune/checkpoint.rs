@@ -159,15 +159,13 @@ impl Checkpoint {
         Ok((checkpoint, method))
     }
 
-    /// Takes the number of rounds of these conditions if all rounds were played and all else is equal.
+    /// Takes the number of rounds of these conditions if all rounds were played, so that this is no difference.
     fn lengthen(&mut self, ours: &TuningConditions) {
         let theirs = self.conditions.settings.clone();
         let is_complete = self.rounds.len() as u64 == theirs.rounds();
-        let longer =
-            TuningConditions { settings: ours.settings.clone(), ..self.conditions.clone() };
-        if is_complete && ours.settings.go_on_from(&theirs) && longer.difference(ours).is_none() {
+        if is_complete && ours.settings.go_on_from(&theirs) {
             self.earlier.push(Stage { last: self.rounds.len(), settings: theirs });
-            self.conditions = longer;
+            self.conditions.settings = ours.settings.clone();
         }
     }
 
