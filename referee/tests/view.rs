@@ -498,3 +498,26 @@ fn the_commands_of_a_page_name_the_file_of_its_recording() {
     }
     assert_eq!(pages, 4);
 }
+
+/// A link may lead round in a circle. The name of a page is a path in one part, which may be longer than a name can be.
+#[cfg(unix)]
+#[test]
+fn a_gallery_has_each_game_once_and_no_name_that_is_too_long() {
+    let folder = tempfile::tempdir().unwrap();
+    let long = format!("{}{}", "é".repeat(60), "n".repeat(120));
+    let deep = folder.path().join("games").join(&long);
+    std::fs::create_dir_all(&deep).unwrap();
+    let game = recordings("tron").pop().unwrap();
+    for name in [format!("a{long}"), format!("b{long}"), "short".to_owned()] {
+        std::fs::copy(&game, deep.join(name + ".jsonl")).unwrap();
+    }
+    std::os::unix::fs::symlink("..", folder.path().join("games/loop")).unwrap();
+    let output = referee(folder.path(), &["view", "games", "--gallery", "gallery"]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let pages = folder.path().join("gallery").read_dir().unwrap();
+    let mut names: Vec<_> =
+        pages.map(|page| page.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    assert_eq!(names.len(), 4, "{names:?}");
+    assert!(names.contains(&"index.html".to_owned()), "{names:?}");
+}

@@ -25,6 +25,9 @@ const MOST: usize = 200;
 /// Folders that are nested more deeply are ignored.
 const DEPTH: usize = 4;
 
+/// The most bytes of a page's name. A system takes 255; a number may follow.
+const LONGEST_NAME: usize = 200;
+
 /// Writes the pages of the recordings in a folder, or of one recording, and an index page. Returns the path of the index.
 pub(super) fn write_gallery(from: &Path, folder: &Path) -> Result<PathBuf, Failure> {
     let mut all = Vec::new();
@@ -54,10 +57,12 @@ pub(super) fn write_gallery(from: &Path, folder: &Path) -> Result<PathBuf, Failu
     Ok(index)
 }
 
-/// The recordings at a path, each with its time. Only names that end with `.jsonl` are read.
+/// The recordings at a path, each with its time. Only names that end with `.jsonl` are read. Links in a folder are not
+/// followed.
 fn find(path: &Path, depth: usize, all: &mut Vec<(SystemTime, PathBuf)>) {
     if let (Ok(entries), true) = (path.read_dir(), depth > 0) {
-        entries.flatten().for_each(|entry| find(&entry.path(), depth - 1, all));
+        let own = entries.flatten().filter(|entry| !entry.path().is_symlink());
+        own.for_each(|entry| find(&entry.path(), depth - 1, all));
     } else if path.extension().is_some_and(|end| end == "jsonl")
         && let Ok(metadata) = path.metadata()
         && metadata.is_file()
@@ -66,12 +71,16 @@ fn find(path: &Path, depth: usize, all: &mut Vec<(SystemTime, PathBuf)>) {
     }
 }
 
-/// The name of a game's page: the path of its recording below the folder, with `-` between its parts.
+/// The name of a game's page: the path of its recording below the folder, with `-` between its parts. Of a longer one it
+/// is the end.
 fn name_of(path: &Path, from: &Path) -> String {
     let below = path.strip_prefix(from).ok().filter(|below| *below != Path::new(""));
     let below = below.unwrap_or(path.file_name().map_or(path, Path::new)).with_extension("html");
     let parts: Vec<_> = below.iter().map(|part| part.to_string_lossy()).collect();
     let name = parts.join("-");
+    let first = name.len().saturating_sub(LONGEST_NAME);
+    let end = (first..name.len()).find(|at| name.is_char_boundary(*at)).unwrap_or(first);
+    let name = name[end..].to_owned();
     // The index has this name.
     if name == "index.html" { "index-.html".to_owned() } else { name }
 }
