@@ -61,7 +61,7 @@ mod watch;
 mod wrong_usage;
 
 use std::borrow::Cow;
-use std::io;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::{self, ExitCode};
 
@@ -76,7 +76,7 @@ use crate::contest_file::{self, ContestFileError};
 use crate::external;
 use crate::plain_words::chain;
 use crate::tell;
-use crate::terminal::harmless;
+use crate::terminal::{harmless, output};
 
 #[derive(Parser)]
 #[command(name = "referee", version, about, max_term_width = 100)]
@@ -206,7 +206,7 @@ fn parse() -> Result<Cli, ContestFileError> {
     let arguments = contest_args::completed(per_game::game_first(arguments), &command);
     let matches = command.clone().try_get_matches_from(&arguments).unwrap_or_else(|error| {
         let Some(sentence) = wrong_usage::sentence(&error, &command, &arguments) else {
-            error.exit()
+            print_and_exit(&error)
         };
         tell!("{}", complaint(&anyhow!(sentence)));
         process::exit(2)
@@ -215,7 +215,23 @@ fn parse() -> Result<Cli, ContestFileError> {
         tell!("{}", complaint(&anyhow!(sentence)));
         process::exit(2)
     }
-    Ok(Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit()))
+    Ok(Cli::from_arg_matches(&matches).unwrap_or_else(|error| print_and_exit(&error)))
+}
+
+/// Prints a help text, the version, or what is wrong with the command line, and ends the process.
+fn print_and_exit(error: &clap::Error) -> ! {
+    if error.use_stderr() {
+        error.exit()
+    }
+    let mut out = output();
+    let printed = write!(out, "{}", error.render().ansi()).and_then(|()| out.flush());
+    match printed {
+        Ok(()) => process::exit(0),
+        Err(error) => {
+            tell!("{}", complaint(&error.into()));
+            process::exit(1)
+        }
+    }
 }
 
 /// The settings of the command of a plan, which a task plays a part of, and how its bots are isolated.

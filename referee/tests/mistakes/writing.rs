@@ -64,6 +64,8 @@ pub fn rows() -> Vec<Row> {
         row("board tron --seed 1", "to /dev/full", full).full(),
         row("show game.jsonl", "to /dev/full", full).full(),
         row("games", "to /dev/full", full).full(),
+        row("--help", "to /dev/full", full).full(),
+        row("--version", "to /dev/full", full).full(),
         row("report log.jsonl --json", "to /dev/full", full).full(),
         row("man text.txt", "text.txt: it is a file", "name a folder").code(1),
         row("man /proc/x", "/proc/x", "choose another path").code(1),
