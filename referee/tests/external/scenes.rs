@@ -105,6 +105,24 @@ fn a_picture_that_cannot_be_drawn_is_an_error_of_the_referee() {
     assert!(err(&refused).contains("###Scene that cannot be drawn"), "{}", err(&refused));
 }
 
+/// An author who counts from 1 would see a coin too few, and not know why.
+#[test]
+fn a_thing_outside_of_the_rows_is_told_once() {
+    if !Need::Python.program_runs() {
+        return;
+    }
+    let folder = coins(|text| text.replace("{\"at\": coin,", "{\"at\": [99, 0],"));
+    let game = succeeds(folder.path(), &["play", "east", "south", "--seed", "9"]);
+    let said = err(&game);
+    assert_eq!(
+        said.matches("has a thing at column 99, row 0, outside of its").count(),
+        1,
+        "{said}"
+    );
+    let sound = succeeds(coins(|text| text).path(), &["play", "east", "south", "--seed", "9"]);
+    assert!(!err(&sound).contains("outside of its"), "{}", err(&sound));
+}
+
 /// A referee program may first count later, for example after the players have chosen something.
 #[test]
 fn measures_that_begin_at_a_later_position_are_drawn_from_there_on() {

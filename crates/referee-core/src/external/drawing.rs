@@ -120,6 +120,20 @@ impl Drawing {
         };
         Ok(Self { scene, measures })
     }
+
+    /// What is wrong with a thing that no page shows, because it is outside of the rows; `None` if there is no such thing.
+    pub(super) fn unseen(&self) -> Option<String> {
+        let Scene { rows, things, .. } = &self.scene;
+        let columns = rows.iter().map(String::len).max().unwrap_or(0);
+        let is_within = |at: i32, most: usize| usize::try_from(at).is_ok_and(|at| at < most);
+        let is_seen = |[x, y]: [i32; 2]| is_within(x, columns) && is_within(y, rows.len());
+        let [x, y] = things.iter().map(|thing| thing.at).find(|at| !is_seen(*at))?;
+        Some(format!(
+            "a ###Scene has a thing at column {x}, row {y}, outside of its {columns} columns and {} rows, counted from 0; \
+             pages do not show such things",
+            rows.len()
+        ))
+    }
 }
 
 /// The text on a thing. Without one, a thing of a player that has room for a letter has the letter of the player.
@@ -181,6 +195,22 @@ mod tests {
         assert_eq!((&things[0], &things[1].text[..]), (&robot, ""), "a dot has no room");
         assert_eq!(measures, [Measure::new("coins", [3.0, 4.5])]);
         assert_eq!(Drawing::read(&json!({}), 2), Ok(Drawing::default()));
+    }
+
+    #[test]
+    fn a_thing_outside_of_the_rows_is_found() {
+        let unseen = |at: [i32; 2]| {
+            let given = json!({"rows": ["..", "..."], "things": [{"at": at}]});
+            Drawing::read(&given, 2).unwrap().unseen()
+        };
+        assert_eq!((unseen([0, 0]), unseen([2, 1])), (None, None));
+        for at in [[3, 0], [0, 2], [-1, 0]] {
+            let said = unseen(at).unwrap();
+            assert!(
+                said.contains(&format!("column {}, row {}, outside of its 3", at[0], at[1])),
+                "{said}"
+            );
+        }
     }
 
     #[test]

@@ -1,10 +1,13 @@
 //! The lines of the protocol that a referee program writes.
 
+use std::sync::Once;
+
 use serde_json::Value;
 
 use super::super::counting::points;
 use super::super::drawing::Drawing;
 use crate::game::MOST_POINTS;
+use crate::tell;
 
 /// The longest time of an answer in milliseconds: a day.
 const MOST_MS: u64 = 86_400_000;
@@ -187,7 +190,14 @@ fn rank_of(rank: i64, seats: usize, line: &str) -> Result<u32, String> {
 /// A picture, as it is kept in recordings.
 fn scene(text: &str, seats: usize) -> Result<Value, String> {
     let value = serde_json::from_str(text).map_err(|error| crate::plain_words::json_error(&error));
-    let checked = value.and_then(|value| Drawing::read(&value, seats).map(|_| value));
+    let checked = value.and_then(|value| {
+        // Once in a process: each scene of each game may have such a thing.
+        static TOLD: Once = Once::new();
+        if let Some(what) = Drawing::read(&value, seats)?.unseen() {
+            TOLD.call_once(|| tell!("{what}"));
+        }
+        Ok(value)
+    });
     checked.map_err(|what| format!("wrote a ###Scene that cannot be drawn: {what}"))
 }
 
