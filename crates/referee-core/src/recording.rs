@@ -11,6 +11,7 @@
 //! ```
 
 mod follow;
+mod line;
 mod read;
 mod retrace;
 mod walk;
@@ -25,6 +26,7 @@ use crate::player::protections::held;
 use crate::setup::Setup;
 
 pub use follow::{Difference, Replayed, follow};
+pub use line::line;
 pub use read::{BegunRecording, RecordedGame, Recording, RecordingError};
 pub use retrace::retrace;
 pub use walk::{Moment, walk};

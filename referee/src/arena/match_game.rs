@@ -20,7 +20,7 @@ use crate::game::{Expected, Game, Outcome, Seat, Step};
 use crate::last_words::Said;
 use crate::play::{LATE_MICROS, OVERLOADED, SIGNALLED, Watcher, play};
 use crate::player::process::TimeRule;
-use crate::recording::{Exchange, Header, Recording, ResultLine};
+use crate::recording::{self, Exchange, Header, Recording, ResultLine};
 use crate::table::Table;
 use crate::values::{GameValues, TEXT_LENGTH};
 
@@ -218,7 +218,7 @@ struct Notes<'a> {
 
 impl<'a> Notes<'a> {
     fn new(header: &Header, stop: [&'a AtomicBool; 2], rules: Vec<TimeRule>) -> Result<Self> {
-        let recording = serde_json::to_vec(header)?;
+        let recording = recording::line(header)?;
         let times = vec![Times::default(); header.players.len()];
         let values = GameValues::new(times.len());
         let said = vec![Said::default(); times.len()];
@@ -236,7 +236,8 @@ impl<'a> Notes<'a> {
 
     fn line(&mut self, object: &impl serde::Serialize) -> Result<()> {
         self.recording.push(b'\n');
-        Ok(serde_json::to_writer(&mut self.recording, object)?)
+        self.recording.extend(recording::line(object)?);
+        Ok(())
     }
 }
 

@@ -105,7 +105,7 @@ impl Recorder {
     }
 
     fn line(&mut self, object: &impl Serialize) -> io::Result<()> {
-        serde_json::to_writer(&mut self.file, object)?;
+        self.file.write_all(&super::line(object)?)?;
         self.file.write_all(b"\n")?;
         self.file.flush()
     }
