@@ -190,6 +190,34 @@ fn a_bot_that_has_ended_is_read_to_its_last_byte_however_late() {
     assert_eq!(result["test_data"]["is_whole"], true);
 }
 
+/// A play script whose first bot errs and is printed as the winner.
+const LENIENT: &str = r#"
+import json, shlex, subprocess, sys
+answers = [subprocess.run(shlex.split(bot), input=b"go\n", stdout=subprocess.PIPE).stdout for bot in sys.argv[2:]]
+deep = "[" * 125 + "]" * 125
+print('{"ranks": [0, 1], "errors": ["wrong", 0], "test_data": {"bytes": %d, "deep": %s}}' % (len(answers[0]), deep))
+"#;
+
+#[test]
+fn a_bot_that_erred_does_not_win_and_a_recording_of_any_answer_can_be_read() {
+    if !Need::Python.program_runs() {
+        return;
+    }
+    let contest = "[contest]\nkey = \"x\"\nseats = 2\n\n[referee]\nengine = \"json\"\n\
+                   command = \"python3 lenient.py {seed} {players}\"\n\n\
+                   [bots]\nlong.run = \"python3 long.py\"\nshort.run = \"echo 1\"\n";
+    let folder =
+        folder(contest, &[("lenient.py", LENIENT), ("long.py", "print('x' * 30_000_000)")]);
+    let file = "long.jsonl";
+    succeeds(folder.path(), &["play", "long", "short", "--seed", "7", "--record", file]);
+    let shown = out(&succeeds(folder.path(), &["show", file]));
+    assert!(shown.contains(" bytes left out]"), "{} bytes", shown.len());
+    succeeds(folder.path(), &["view", file]);
+    let result = lines(&folder, file).pop().unwrap()["result"].clone();
+    assert_eq!((&result["ranks"], &result["scores"]), (&json!([2, 1]), &json!([0, 1])));
+    assert!(result["test_data"]["deep"].to_string().contains("[left out: nested too deep]"));
+}
+
 #[test]
 fn a_game_whose_referee_fails_is_void_with_its_last_words() {
     if !Need::Python.program_runs() {

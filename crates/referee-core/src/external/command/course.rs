@@ -167,10 +167,9 @@ fn outcome(
     verdict: &Verdict,
     overheard: &[Overheard],
 ) -> Result<Outcome, String> {
-    let (scores, has_scores) = (verdict.points(), verdict.scores.is_some());
     let mut thrown_out = Vec::new();
-    if has_scores {
-        counting.throw_out_negative(&scores, &Told::default(), &mut thrown_out);
+    if let Some(scores) = &verdict.scores {
+        counting.throw_out_negative(scores, &Told::default(), &mut thrown_out);
     }
     for (seat, error) in (0..).map(Seat).zip(&verdict.errors) {
         let Some(cause) = error.clone() else { continue };
@@ -193,11 +192,15 @@ fn outcome(
             (None, None) => {}
         }
     }
+    let out: Vec<Seat> = thrown_out.iter().map(|out| out.seat).collect();
+    let ranks = verdict.ranks_without(&out);
+    let has_scores = verdict.scores.is_some();
+    let scores = verdict.points(ranks.as_deref().unwrap_or(&[]));
     let measures = &measures(&verdict.more);
     let said = Said { scores, has_scores, measures, thrown_out };
     let mut outcome = counting.outcome(said, 0)?;
-    if let Some(ranks) = verdict.ranks.as_ref().filter(|_| !counting.has_measure()) {
-        outcome.ranks.clone_from(ranks);
+    if let Some(ranks) = ranks.filter(|_| !counting.has_measure()) {
+        outcome.ranks = ranks;
     }
     outcome.more.extend(verdict.more.clone());
     Ok(outcome)

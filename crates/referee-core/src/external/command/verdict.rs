@@ -3,6 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::super::counting::points;
+use crate::game::Seat;
 use crate::plain_words::json_file_error;
 
 /// The result of a game.
@@ -19,14 +20,19 @@ pub(super) struct Verdict {
 }
 
 impl Verdict {
-    /// The points by seat. Without scores, a player has as many points as there are players behind it.
-    pub(super) fn points(&self) -> Vec<i64> {
-        if let Some(scores) = &self.scores {
-            return scores.clone();
-        }
-        let ranks = self.ranks.as_deref().unwrap_or(&[]);
+    /// The printed ranks, with the players that are `out` behind all others.
+    pub(super) fn ranks_without(&self, out: &[Seat]) -> Option<Vec<u32>> {
+        let ranks = self.ranks.as_ref()?;
+        let place = |seat: usize| (out.contains(&Seat(seat)), ranks[seat]);
+        let before = |mine| (0..ranks.len()).filter(|other| place(*other) < place(mine)).count();
+        Some((0..ranks.len()).map(|seat| 1 + before(seat) as u32).collect())
+    }
+
+    /// The points by seat. Without scores, a player has as many points as there are players behind it by these ranks.
+    pub(super) fn points(&self, ranks: &[u32]) -> Vec<i64> {
         let behind = |mine: u32| ranks.iter().filter(|other| **other > mine).count() as i64;
-        ranks.iter().map(|rank| behind(*rank)).collect()
+        let by_rank = || ranks.iter().map(|rank| behind(*rank)).collect();
+        self.scores.clone().unwrap_or_else(by_rank)
     }
 
     /// Of a program that prints scores, and perhaps writes a log, as the patched referees of CodinGame do. The log's
@@ -282,8 +288,22 @@ mod tests {
         assert_eq!(verdict.more["test_data"], json!({"size": "9"}));
         let bare = Verdict::of_json(r#"[{"ranks": [2, 0, 1], "errors": [1, [], null]}]"#, 3, false)
             .unwrap();
-        assert_eq!(bare.points(), [0, 2, 1]);
+        assert_eq!(bare.points(bare.ranks.as_deref().unwrap()), [0, 2, 1]);
         assert!(bare.errors[0].is_some() && bare.errors[1].is_none());
+    }
+
+    #[test]
+    fn who_is_out_is_behind_all_others_whatever_rank_was_printed() {
+        let output = r#"{"ranks": [0, 1, 1], "errors": ["crash", 0, 0]}"#;
+        let verdict = Verdict::of_json(output, 3, false).unwrap();
+        let ranks = |out: &[usize]| {
+            let out: Vec<Seat> = out.iter().copied().map(Seat).collect();
+            verdict.ranks_without(&out).unwrap()
+        };
+        assert_eq!((ranks(&[]), ranks(&[0])), (vec![1, 2, 2], vec![3, 1, 1]));
+        // Of several, and of all, the printed ranks count.
+        assert_eq!((ranks(&[0, 1]), ranks(&[0, 1, 2])), (vec![2, 3, 1], vec![1, 2, 2]));
+        assert_eq!(verdict.points(&ranks(&[0])), [0, 1, 1]);
     }
 
     #[test]
@@ -304,7 +324,7 @@ mod tests {
         let error = Verdict::of_json(bare, 1, true).unwrap_err();
         assert!(error.contains("without the list `scores`"), "{error}");
         let scored = r#"{"ranks": [0], "errors": [0], "scores": [7]}"#;
-        assert_eq!(Verdict::of_json(scored, 1, true).unwrap().points(), [7]);
+        assert_eq!(Verdict::of_json(scored, 1, true).unwrap().points(&[1]), [7]);
     }
 
     #[test]
