@@ -521,3 +521,15 @@ fn a_gallery_has_each_game_once_and_no_name_that_is_too_long() {
     assert_eq!(names.len(), 4, "{names:?}");
     assert!(names.contains(&"index.html".to_owned()), "{names:?}");
 }
+
+/// Nothing can be written beside this recording, as in a folder that is read-only.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_page_that_cannot_be_beside_its_recording_may_be_elsewhere() {
+    let recording = std::fs::File::open(fixtures("fruit/greedy-mo.jsonl")).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_referee"));
+    let output = command.args(["view", "/proc/self/fd/0"]).stdin(recording).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    let advice = "--output FILE writes the page elsewhere";
+    assert!(!output.status.success() && said.contains(advice), "{said}");
+}

@@ -121,7 +121,10 @@ impl ViewArgs {
         };
         let path = self.page_path();
         demand_own(&path, OTHER_PAGE, is_page).map_err(usage)?;
-        write_whole(&path, page)?;
+        write_whole(&path, page).map_err(|error| match self.output {
+            Some(_) => error,
+            None => anyhow!("{error}; --output FILE writes the page elsewhere"),
+        })?;
         let mut out = output();
         writeln!(out, "{}", path.display())?;
         out.flush()?;
