@@ -261,6 +261,11 @@ fn a_process_is_used_again_once_that_is_proven() {
     let kept = fs::read_to_string(folder.path().join(".botyard/reuse.json")).unwrap();
     assert!(kept.contains("\"differs\":null"), "{kept}");
     assert!(!said("", "b.jsonl", "2").contains("in one process"), "it is proven once");
+    // A referee that was built again may keep something between games.
+    fs::create_dir(folder.path().join("classes")).unwrap();
+    fs::write(folder.path().join("classes/Rules.class"), "1").unwrap();
+    let again = said("", "e.jsonl", "12");
+    assert!(again.contains("10 games in one process equal those in fresh ones"), "{again}");
 
     // Games that run when the proof is complete have processes for one game, which are not used again.
     fs::remove_file(folder.path().join(".botyard/reuse.json")).unwrap();

@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use super::again;
 use crate::contest_file::{ContestFile, ContestFileError, Mode, RefereeTable};
@@ -84,10 +85,17 @@ impl JavaReferee {
         Ok(Launch { cwd, env, limits, walls: None, ..Launch::new(java).args(args) })
     }
 
-    /// The words that identify the referee: another class path is another referee.
+    /// The words that identify the referee: another class path is another referee, and so is one that was built again.
     pub(super) fn words(&self) -> String {
         let RefereeTable { java, java_args, mode, .. } = &self.table;
-        format!("{java} {java_args:?} {mode:?} {}", self.classpath.display())
+        let mut built = Vec::new();
+        for entry in std::env::split_paths(&self.classpath) {
+            let is_folder_of_jars = entry.ends_with("*");
+            let path = entry.parent().filter(|_| is_folder_of_jars).unwrap_or(&entry);
+            add_files(path, &mut built);
+        }
+        built.sort();
+        format!("{java} {java_args:?} {mode:?} {} {built:?}", self.classpath.display())
     }
 
     /// The folder in which it runs.
@@ -115,6 +123,22 @@ pub(super) fn classes_of(project: &Path) -> Result<Vec<PathBuf>, String> {
         ));
     }
     Ok(vec![classes, jars.join("*")])
+}
+
+/// Adds a file, or the files of a folder: the path, the size in bytes, and the time of the last change. Links to further
+/// folders are passed over, because they may make a circle.
+fn add_files(path: &Path, files: &mut Vec<(PathBuf, u64, Option<SystemTime>)>) {
+    let Ok(found) = path.metadata() else { return };
+    if found.is_file() {
+        files.push((path.to_owned(), found.len(), found.modified().ok()));
+        return;
+    }
+    for entry in path.read_dir().into_iter().flatten().flatten() {
+        let path = entry.path();
+        if !(path.is_symlink() && path.is_dir()) {
+            add_files(&path, files);
+        }
+    }
 }
 
 /// Whether a file is a jar, by its name.
