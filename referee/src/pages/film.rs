@@ -19,6 +19,9 @@ use crate::scene::{Axes, ImagePart, Stamp, Thing};
 use crate::terminal::harmless;
 use crate::thought::Thought;
 
+/// The most characters of a player's name.
+const LONGEST_NAME: usize = 200;
+
 /// A recorded game as a sequence of frames. Each distinct line of text is stored once, in `texts`; other fields contain
 /// its index. The same is true of `things` and `known`.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -155,7 +158,7 @@ impl Film {
     /// A film without frames, from the header and the result of a recording.
     pub(super) fn begun(recording: &BegunRecording, title: String) -> Self {
         let header = &recording.header;
-        let name = |player: &RecordedPlayer| harmless(&player.name).into_owned();
+        let name = |player: &RecordedPlayer| shown_name(&player.name);
         Self {
             title,
             game: header.game.clone(),
@@ -199,9 +202,24 @@ impl Film {
     }
 }
 
+/// The name of a player on a page: a command line may have any length.
+fn shown_name(name: &str) -> String {
+    let mut shown: String = name.chars().take(LONGEST_NAME).collect();
+    if shown.len() < name.len() {
+        shown.push('…');
+    }
+    harmless(&shown).into_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_name_of_any_length_leaves_room_on_the_page() {
+        assert_eq!(shown_name("python3 a.py"), "python3 a.py");
+        assert_eq!(shown_name(&"é".repeat(1 << 20)), "é".repeat(LONGEST_NAME) + "…");
+    }
 
     #[test]
     fn letters_tell_players_of_one_name_apart() {
