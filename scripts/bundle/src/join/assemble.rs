@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use syn::visit_mut::VisitMut;
-use syn::{Attribute, File, Item, ItemMacro, Visibility};
+use syn::{Attribute, File, Item, ItemMacro, ItemMod, Visibility};
 
 use crate::join::exported_macros;
 use crate::join::macro_docs;
@@ -185,7 +185,8 @@ fn module(krate: &Krate, mut loaded: Loaded, wanted: &BTreeSet<String>) -> Item 
     }
     let items = with_macros(loaded, &krate.place.root());
     let name = Ident::new(&name, Span::call_site());
-    syn::parse_quote!(#(#attributes)* mod #name { #(#items)* })
+    let empty: ItemMod = syn::parse_quote!(#(#attributes)* mod #name {});
+    ItemMod { content: Some((syn::token::Brace::default(), items)), ..empty }.into()
 }
 
 /// A crate's items, after the macros that it exports.
