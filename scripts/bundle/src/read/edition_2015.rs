@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 use syn::visit_mut::{self, VisitMut};
-use syn::{File, ItemUse, Path, UsePath, UseTree};
+use syn::{ExprPath, File, ItemUse, Macro, Path, QSelf, TypePath, UsePath, UseTree};
 
 use crate::plan::place::Place;
 use crate::syntax::STD_CRATES;
@@ -143,6 +143,23 @@ impl Modernise {
         !self.crates.contains(&head) && !["crate", "self", "super"].contains(&head.as_str())
     }
 
+    /// Rewrites a path, which a type may precede: the `::zero` of `<T>::zero` begins nowhere.
+    fn behind(&mut self, kind: Option<&mut QSelf>, path: &mut Path) {
+        match kind {
+            Some(kind) if kind.position == 0 => {
+                self.visit_qself_mut(kind);
+                path.segments.iter_mut().for_each(|segment| self.visit_path_segment_mut(segment));
+            }
+            Some(kind) => {
+                self.visit_qself_mut(kind);
+                let segments = path.segments.len();
+                self.visit_path_mut(path);
+                kind.position += path.segments.len() - segments;
+            }
+            None => self.visit_path_mut(path),
+        }
+    }
+
     /// Lets each branch of an import begin with `crate`, unless it names a crate.
     fn tree(&self, tree: &mut UseTree) {
         let is_own = match tree {
@@ -173,6 +190,22 @@ impl VisitMut for Modernise {
     fn visit_item_use_mut(&mut self, item: &mut ItemUse) {
         item.leading_colon = None;
         self.tree(&mut item.tree);
+    }
+
+    fn visit_expr_path_mut(&mut self, expr: &mut ExprPath) {
+        self.behind(expr.qself.as_mut(), &mut expr.path);
+    }
+
+    fn visit_type_path_mut(&mut self, kind: &mut TypePath) {
+        self.behind(kind.qself.as_mut(), &mut kind.path);
+    }
+
+    /// `try!` was a macro before it became a keyword.
+    fn visit_macro_mut(&mut self, call: &mut Macro) {
+        if call.path.segments.len() == 1 && call.path.segments[0].ident == "try" {
+            call.path = syn::parse_quote!(r#try);
+        }
+        visit_mut::visit_macro_mut(self, call);
     }
 
     fn visit_path_mut(&mut self, path: &mut Path) {
@@ -228,6 +261,13 @@ mod tests {
     }
 
     #[test]
+    fn the_old_macro_try_has_its_raw_name() {
+        let file =
+            parse("fn f() -> Result<u8, u8> { Ok(try!(one()) + try!(two())) }", &place()).unwrap();
+        assert_eq!(file.to_token_stream().to_string().matches("r#try").count(), 2);
+    }
+
+    #[test]
     fn paths_from_the_root_say_so() {
         let mut file: File = parse_quote! {
             use std::fmt;
@@ -238,6 +278,7 @@ mod tests {
             use self::inner::Part;
             use super::above;
             fn f(a: ::list::Node, b: list::Node) -> ::std::io::Result<()> { ::list::run(a) }
+            fn g() -> u8 { <u8>::zero() + <::list::Node as ::list::Zero>::zero(<_>::one()) }
         };
         modernise(&mut file, &place());
         let expected: File = parse_quote! {
@@ -249,6 +290,7 @@ mod tests {
             use self::inner::Part;
             use super::above;
             fn f(a: crate::list::Node, b: list::Node) -> ::std::io::Result<()> { crate::list::run(a) }
+            fn g() -> u8 { <u8>::zero() + <crate::list::Node as crate::list::Zero>::zero(<_>::one()) }
         };
         assert_eq!(file.to_token_stream().to_string(), expected.to_token_stream().to_string());
     }
