@@ -71,8 +71,8 @@ fn find(path: &Path, depth: usize, all: &mut Vec<(SystemTime, PathBuf)>) {
     }
 }
 
-/// The name of a game's page: the path of its recording below the folder, with `-` between its parts. Of a longer one it
-/// is the end.
+/// The name of a game's page: the path of its recording below the folder, with `-` between its parts. A longer
+/// name loses its beginning.
 fn name_of(path: &Path, from: &Path) -> String {
     let below = path.strip_prefix(from).ok().filter(|below| *below != Path::new(""));
     let below = below.unwrap_or(path.file_name().map_or(path, Path::new)).with_extension("html");

@@ -301,7 +301,7 @@ mod tests {
             verdict.ranks_without(&out).unwrap()
         };
         assert_eq!((ranks(&[]), ranks(&[0])), (vec![1, 2, 2], vec![3, 1, 1]));
-        // Of several, and of all, the printed ranks count.
+        // The printed ranks of several such players count.
         assert_eq!((ranks(&[0, 1]), ranks(&[0, 1, 2])), (vec![2, 3, 1], vec![1, 2, 2]));
         assert_eq!(verdict.points(&ranks(&[0])), [0, 1, 1]);
     }
