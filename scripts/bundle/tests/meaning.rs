@@ -66,6 +66,22 @@ fn an_unused_import_without_a_name_is_removed() {
     assert!(report.contains("1 equal line"), "{report}");
 }
 
+/// Rust 1.60 says of this field that it is never read, and today's Rust does not.
+#[test]
+fn a_field_that_an_old_compiler_finds_unused_is_no_fault() {
+    let source = "
+        #[repr(transparent)] struct Wrap { data: u8 }
+        fn main() {
+            let wrap: Wrap = unsafe { std::mem::transmute(5_u8) };
+            println!(\"{}\", unsafe { std::mem::transmute::<Wrap, u8>(wrap) });
+        }";
+    let (_, report) = made("field", "", &[("src/main.rs", source)]);
+    assert!(
+        report.contains("1 equal line") && !report.contains("unused code was kept"),
+        "{report}"
+    );
+}
+
 #[test]
 fn the_last_variable_of_a_thread_needs_no_semicolon() {
     let source = "

@@ -52,14 +52,14 @@ struct Kept {
 }
 
 impl<S> Pool<S> {
-    /// The processes of a contest. `reuse` says whether they may play many games, `folder` is that of the contest
-    /// file, `words` identify the referee.
-    pub(super) fn new(reuse: bool, folder: &Path, words: &str) -> Self {
+    /// The processes of a contest, whose file is in `folder`. `words` identify the referee; without them each process plays
+    /// one game.
+    pub(super) fn new(folder: &Path, words: Option<&str>) -> Self {
         let file = folder.join(".botyard").join("reuse.json");
-        let referee = Fnv1a::of(words.as_bytes());
+        let referee = Fnv1a::of(words.unwrap_or_default().as_bytes());
         let kept = kept(&file).filter(|kept| kept.referee == referee);
         let proof = match kept {
-            _ if !reuse => Proof::No,
+            _ if words.is_none() => Proof::No,
             None => Proof::Begun(Vec::new()),
             Some(Kept { differs: None, .. }) => Proof::Yes,
             Some(Kept { differs: Some(_), .. }) => Proof::No,

@@ -81,7 +81,9 @@ impl Cut {
         attributes: &mut Vec<Attribute>,
         silenced: &Attribute,
     ) {
-        if self.marks.silenced.contains(name) && !attributes.contains(silenced) {
+        // Old compilers mark a whole field, not only its name.
+        let is_marked = self.marks.silenced.iter().any(|mark| inside(name, mark));
+        if is_marked && !attributes.contains(silenced) {
             attributes.push(silenced.clone());
             self.kept += 1;
         }

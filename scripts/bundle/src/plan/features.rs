@@ -111,21 +111,18 @@ impl<'a> Resolver<'a> {
             if let Some(dependency) = part.strip_prefix("dep:") {
                 self.activate(package, dependency);
             } else if let Some((dependency, feature)) = part.split_once('/') {
-                let (dependency, weak) = match dependency.strip_suffix('?') {
-                    Some(dependency) => (dependency, true),
-                    None => (dependency, false),
-                };
-                if !weak {
-                    self.activate(package, dependency);
-                    // Cargo also turns on the package's own feature of that name.
-                    if named(package, dependency).is_some_and(|dependency| dependency.optional) {
-                        self.turn_on(package, dependency);
-                    }
+                let name = dependency.strip_suffix('?').unwrap_or(dependency);
+                let Some(needed) = named(package, name) else { continue };
+                if name != dependency {
+                    self.weak.push((package, needed, feature));
+                    continue;
                 }
-                let Some(dependency) = named(package, dependency) else { continue };
-                if weak {
-                    self.weak.push((package, dependency, feature));
-                } else if let Some(other) = self.find(package, dependency) {
+                self.need(package, needed);
+                // Cargo also turns on the package's own feature of that name.
+                if needed.optional {
+                    self.turn_on(package, name);
+                }
+                if let Some(other) = self.find(package, needed) {
                     self.turn_on(other, feature);
                 }
             } else {

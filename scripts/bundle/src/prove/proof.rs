@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
 
-use crate::cut::unused::is_part;
 use crate::plan::contents::Plan;
 use crate::progress::Progress;
 use crate::prove::replay::{Player, Script, compare, side_by_side};
@@ -139,10 +138,7 @@ fn compile(source: &Path, folder: &Path, task: &Task) -> Result<(PathBuf, Vec<St
         if let Some(errors) = errors(&said) {
             bail!("the bundle does not compile with rustc {}\n{errors}", compiler.version);
         }
-        // An older compiler may find a field unused that today's does not.
-        let unused = said
-            .iter()
-            .find(|one| one.tells_of_unused() && !is_part(&one.message) && !task.keep_unused);
+        let unused = said.iter().find(|one| one.tells_of_unused() && !task.keep_unused);
         if let Some(unused) = unused {
             let shown = unused.rendered.as_deref().unwrap_or(&unused.message);
             bail!("rustc {} still finds something unused\n{shown}", compiler.version);

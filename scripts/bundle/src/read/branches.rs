@@ -4,10 +4,10 @@
 //! every bundle goes before its files are read, and modules in files, with a `#[path]` or without one, are
 //! like those outside of a call.
 
-use proc_macro2::TokenStream;
 use syn::parse::{Parse, ParseStream};
-use syn::{Attribute, Item, ItemMacro, Meta, Token, braced, parenthesized};
+use syn::{Attribute, Item, ItemMacro, Meta, Token, braced};
 
+use crate::read::cfg::conditions;
 use crate::syntax::item_attributes;
 
 /// The items, with those of the branches in place of each call of `cfg_if!`.
@@ -59,7 +59,7 @@ impl Parse for Branches {
             };
             let content;
             braced!(content in input);
-            let file: syn::File = syn::parse2(content.parse::<TokenStream>()?)?;
+            let file: syn::File = content.parse()?;
             let is_last = condition.is_none();
             branches.push((condition, file.items));
             if is_last || input.parse::<Option<Token![else]>>()?.is_none() {
@@ -71,18 +71,14 @@ impl Parse for Branches {
 
 /// The condition of `#[cfg(condition)]`.
 fn condition(input: ParseStream<'_>) -> syn::Result<Meta> {
-    input.parse::<Token![#]>()?;
-    let attribute;
-    syn::bracketed!(attribute in input);
-    let word: syn::Ident = attribute.parse()?;
-    if word != "cfg" {
-        return Err(syn::Error::new(word.span(), "no `cfg`"));
-    }
-    let content;
-    parenthesized!(content in attribute);
-    let condition = content.parse()?;
-    content.parse::<Option<Token![,]>>()?;
-    Ok(condition)
+    let attributes = input.call(Attribute::parse_outer)?;
+    let condition = match attributes.as_slice() {
+        [Attribute { meta: Meta::List(list), .. }] if list.path.is_ident("cfg") => {
+            conditions(list.tokens.clone()).and_then(|mut all| all.pop())
+        }
+        _ => None,
+    };
+    condition.ok_or_else(|| input.error("no `#[cfg(...)]`"))
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use anyhow::{Context, Result};
 use cargo_metadata::Edition;
 use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::ToTokens;
+use syn::ext::IdentExt;
 use syn::visit_mut::VisitMut;
 use syn::{
     Attribute, Expr, ExprLit, Ident, Item, ItemExternCrate, ItemMacro, ItemMod, Lit, Meta,
@@ -142,9 +143,9 @@ impl Loader {
             match item {
                 Item::Mod(module) => {
                     let mut choices = module_files::choices(module);
-                    // Where each system has a file of its own, there is none for all others.
-                    if choices.len() > 1 && !has_file(&choices[choices.len() - 1], inside) {
-                        choices.pop();
+                    // If each system has its own file, the module may lack the usual one.
+                    if choices.len() > 1 {
+                        choices.retain(|one| has_file(one, inside));
                     }
                     for module in choices {
                         done.extend(self.module(module, place, inside, &names)?.map(Item::Mod));
@@ -252,7 +253,7 @@ impl Loader {
         let given = take_path(&mut module.attrs);
         let mut path = inside.path.clone();
         path.push(module.ident.to_string());
-        let file_name = file_name(&module.ident);
+        let file_name = module.ident.unraw().to_string();
         if let Some((_, items)) = module.content.take() {
             let folder = match &given {
                 Some(given) => inside.by_path.as_ref().unwrap_or(&beside(&inside.file)).join(given),
@@ -270,8 +271,7 @@ impl Loader {
             (file, folder)
         } else {
             let folder = inside.folder.join(&file_name);
-            let (flat, nested) =
-                (inside.folder.join(format!("{file_name}.rs")), folder.join("mod.rs"));
+            let [flat, nested] = usual_files(&module.ident, inside);
             match (flat.is_file(), nested.is_file()) {
                 (true, false) => (flat, folder),
                 (false, true) => (nested, folder),
@@ -341,18 +341,18 @@ impl Loader {
     }
 }
 
-/// Whether a module has the file that it names, or one of its two usual files.
+/// Whether a module has its items here, names its file, or has one of its two usual files.
 fn has_file(module: &ItemMod, inside: &Inside) -> bool {
-    let folder = inside.folder.join(file_name(&module.ident));
-    module.attrs.iter().any(|one| one.path().is_ident("path"))
-        || folder.with_extension("rs").is_file()
-        || folder.join("mod.rs").is_file()
+    let is_named = module.attrs.iter().any(|one| one.path().is_ident("path"));
+    module.content.is_some()
+        || is_named
+        || usual_files(&module.ident, inside).iter().any(|file| file.is_file())
 }
 
-/// The name that the file of a module has.
-fn file_name(module: &Ident) -> String {
-    let name = module.to_string();
-    name.strip_prefix("r#").map_or(name.clone(), str::to_owned)
+/// The two files of which a module usually has one.
+fn usual_files(module: &Ident, inside: &Inside) -> [PathBuf; 2] {
+    let name = module.unraw();
+    [format!("{name}.rs"), format!("{name}/mod.rs")].map(|file| inside.folder.join(file))
 }
 
 fn beside(file: &Path) -> PathBuf {

@@ -1,18 +1,15 @@
 //! Modules whose file depends on a condition that only the site's compiler can decide.
 
-use syn::{Attribute, ItemMod, Meta, Token, punctuated::Punctuated};
+use syn::{Attribute, ItemMod, Meta};
+
+use crate::read::cfg::conditions;
 
 /// The module once for each file that it may have, under the condition of that file: `#[cfg_attr(windows, path = "w.rs")] mod m;`
 /// is `#[cfg(windows)] #[path = "w.rs"] mod m;` and `#[cfg(not(windows))] mod m;`. The last one has the usual file.
 pub fn choices(mut module: ItemMod) -> Vec<ItemMod> {
     let mut choices = Vec::new();
-    while let Some((at, condition, path)) = module
-        .attrs
-        .iter()
-        .enumerate()
-        .find_map(|(at, one)| conditional_path(one).map(|(a, b)| (at, a, b)))
-    {
-        module.attrs.remove(at);
+    while let Some(at) = module.attrs.iter().position(|one| conditional_path(one).is_some()) {
+        let Some((condition, path)) = conditional_path(&module.attrs.remove(at)) else { break };
         let mut chosen = module.clone();
         chosen.attrs.retain(|one| conditional_path(one).is_none());
         chosen.attrs.insert(0, syn::parse_quote!(#[#path]));
@@ -30,8 +27,7 @@ fn conditional_path(attribute: &Attribute) -> Option<(Meta, Meta)> {
     if !list.path.is_ident("cfg_attr") {
         return None;
     }
-    let parts = list.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated).ok()?;
-    let mut parts = parts.into_iter();
+    let mut parts = conditions(list.tokens.clone())?.into_iter();
     let condition = parts.next()?;
     parts.find(|part| part.path().is_ident("path")).map(|path| (condition, path))
 }

@@ -17,6 +17,8 @@ use quote::ToTokens;
 use syn::visit::{self, Visit};
 use syn::{Attribute, Field, File, ImplItem, Item, ItemImpl, Macro, PatIdent, TraitItem, UseTree};
 
+use crate::syntax::STD_CRATES;
+
 /// Fields of the standard library, and words that have a meaning in some places.
 const KEPT: [&str; 10] =
     ["start", "end", "main", "self", "union", "auto", "default", "macro_rules", "raw", "safe"];
@@ -235,9 +237,7 @@ impl Names {
     /// Keeps what is imported from the standard library.
     fn keep_foreign(&mut self, tree: &UseTree) {
         match tree {
-            UseTree::Path(path)
-                if ["std", "core", "alloc"].iter().any(|root| path.ident == root) =>
-            {
+            UseTree::Path(path) if STD_CRATES.iter().any(|root| path.ident == root) => {
                 self.keep(tree.to_token_stream());
             }
             UseTree::Group(group) => group.items.iter().for_each(|tree| self.keep_foreign(tree)),
@@ -297,7 +297,7 @@ impl<'ast> Visit<'ast> for Names {
 
     fn visit_path(&mut self, path: &'ast syn::Path) {
         let first = path.segments.first().map(|segment| segment.ident.to_string());
-        if first.is_some_and(|first| ["std", "core", "alloc"].contains(&first.as_str())) {
+        if first.is_some_and(|first| STD_CRATES.contains(&first.as_str())) {
             path.segments.iter().for_each(|segment| {
                 self.kept.insert(segment.ident.to_string());
             });

@@ -53,6 +53,8 @@ impl CodingameProgram {
             Some(tests) => file.folder().join(tests),
             None => java.folder().join("config"),
         };
+        // They take a look at each class and jar.
+        let words = table.reuse.then(|| java.words());
         Ok(Some(Self {
             limits: file.limits.clone(),
             grace: Duration::from_millis(table.grace_ms),
@@ -60,7 +62,7 @@ impl CodingameProgram {
             patience: Duration::from_secs_f64(table.answer_s),
             mode: table.mode,
             tests,
-            pool: Pool::new(table.reuse, file.folder(), &java.words()),
+            pool: Pool::new(file.folder(), words.as_deref()),
             java,
         }))
     }
