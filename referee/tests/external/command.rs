@@ -17,7 +17,7 @@ const BOTS: &str = "[bots]\nfive.run = \"python3 number.py --set number=5\"\n\
                     six.run = \"python3 number.py --set number=6\"\nten.run = \"python3 number.py --set number=10\"\n";
 
 /// A folder with a contest whose referee prints scores, or an object if `engine` is `json`; `more` is added to its file.
-fn numbers(engine: &str, more: &str) -> TempDir {
+pub(super) fn numbers(engine: &str, more: &str) -> TempDir {
     let line = match engine {
         "json" => "play_game.py {seed} {players}",
         _ => {
@@ -34,18 +34,18 @@ fn numbers(engine: &str, more: &str) -> TempDir {
     folder(&contest, &files.each_ref().map(|(name, text)| (*name, &**text)))
 }
 
-fn json_of(folder: &TempDir, arguments: &[&str]) -> Value {
+pub(super) fn json_of(folder: &TempDir, arguments: &[&str]) -> Value {
     let output = succeeds(folder.path(), arguments);
     serde_json::from_str(&out(&output)).unwrap_or_else(|error| panic!("{error}: {}", out(&output)))
 }
 
-fn lines(folder: &TempDir, file: &str) -> Vec<Value> {
+pub(super) fn lines(folder: &TempDir, file: &str) -> Vec<Value> {
     let text = fs::read_to_string(folder.path().join(file)).unwrap();
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
 /// The engines that start the bots by a command of the contest file.
-fn engines() -> impl Iterator<Item = &'static str> {
+pub(super) fn engines() -> impl Iterator<Item = &'static str> {
     ["command", "json"].into_iter().skip(cases(1, 0))
 }
 
@@ -369,7 +369,7 @@ fn a_measure_counts_before_the_printed_ranks() {
 }
 
 /// The processes whose command line contains `text`.
-fn running(text: &str) -> usize {
+pub(super) fn running(text: &str) -> usize {
     let processes = fs::read_dir("/proc").unwrap().flatten();
     let lines = processes.filter_map(|it| fs::read(it.path().join("cmdline")).ok());
     lines.filter(|line| String::from_utf8_lossy(line).contains(text)).count()
@@ -413,57 +413,6 @@ fn games_in(log: &Path) -> usize {
 }
 
 #[test]
-fn everything_that_the_referee_started_ends_with_the_game() {
-    // One of them makes a session of its own, which only Linux finds.
-    if !Need::Python.program_runs() || !Need::linux_room() {
-        return;
-    }
-    let folder = numbers("command", "");
-    let sleepers = || running("sleep\x001000\x00");
-    let before = sleepers();
-    succeeds(
-        folder.path(),
-        &["play", "five", "six", "--seed", "3", "--option", "odd=fork", "--quiet"],
-    );
-    assert!(sleepers() <= before);
-}
-
-#[test]
-fn a_stranger_stays_isolated() {
-    if !Need::Python.program_runs() {
-        return;
-    }
-    let folder = numbers("command", "");
-    let bots = tempfile::tempdir().unwrap();
-    let secret = folder.path().join("secret.txt");
-    fs::write(&secret, "the secret").unwrap();
-    let spy = format!(
-        "if (read word < '{}') 2>/dev/null; then echo 'read it' >&2; else echo refused >&2; fi\n\
-         echo processes $(ls -d /proc/[0-9]* | wc -l) >&2\n\
-         while read line; do case $line in l*) echo 5;; esac; done\n",
-        secret.display()
-    );
-    let spy_file = bots.path().join("spy.sh");
-    fs::write(&spy_file, spy).unwrap();
-    let stranger = format!("stranger:sh {}", spy_file.display());
-    let output = referee(folder.path(), &["play", &stranger, "six", "--seed", "3", "--json"]);
-    if err(&output).contains("cannot isolate a stranger") {
-        eprintln!("skipped: {}", err(&output));
-        return;
-    }
-    let game: Value = serde_json::from_str(&out(&output)).unwrap();
-    assert_eq!(game["result"]["scores"], json!([50, 60]));
-    let recorded = lines(&folder, game["recording"].as_str().unwrap());
-    let said: Vec<&str> =
-        recorded[1]["stderr"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
-    assert_eq!(said[0], "refused");
-    let processes = said.iter().find_map(|line| line.strip_prefix("processes ")).unwrap();
-    let processes: u32 = processes.parse().unwrap();
-    assert!(processes < 8, "it sees only its own processes: {said:?}");
-    assert!(recorded[0]["players"][0]["in_force"].as_str().unwrap().contains("scratch"));
-}
-
-#[test]
 fn a_wrong_command_is_refused_with_its_place() {
     let wrong = |command: &str, what: &str| {
         let contest = format!(
@@ -491,69 +440,4 @@ fn a_bot_that_falls_silent_is_named_when_its_game_is_void() {
     let output = referee(folder.path(), &play);
     let words = "(game-s); no answer came to the last lines for B: if the program";
     assert!(code(&output) == 1 && err(&output).contains(words), "{}", err(&output));
-}
-
-/// In the folder of a bot they would be the bot's to write, and the games that follow would have other rules.
-#[cfg(target_os = "linux")]
-#[test]
-fn a_bot_cannot_change_the_referee_that_is_in_its_own_folder() {
-    if !Need::linux_room() || !Need::Python.program_runs() {
-        return;
-    }
-    let writer = "import os\n\
-                  def tries(what, *words):\n    try: what(*words)\n    except OSError: pass\n\
-                  for file in ['patched.py', 'botyard.toml', 'own.txt']:\n    \
-                  tries(lambda: open(file, 'a').write('# mine\\n'))\n    \
-                  if file != 'own.txt':\n        tries(os.rename, file, file + '.old')\n        tries(os.remove, file)\n\
-                  exec(open('number.py').read())\n";
-    let folder = numbers("command", "writer.run = \"python3 writer.py\"\n");
-    fs::write(folder.path().join("writer.py"), writer).unwrap();
-    let text = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap_or_default();
-    let before = ["patched.py", "botyard.toml"].map(text);
-    let game = json_of(&folder, &["play", "writer", "six", "--seed", "7", "--json"]);
-    assert_eq!(game["result"]["scores"], json!([50, 60]));
-    assert_eq!(["patched.py", "botyard.toml"].map(text), before);
-    assert_eq!(text("own.txt"), "# mine\n", "its own files it may write");
-}
-
-/// A bot that connects in the place of its opponent takes the lines of the referee program from it.
-#[cfg(target_os = "linux")]
-const THIEF: &str = "import glob, os, socket, sys, threading, time
-held = []
-def steal():
-    known = set()
-    while True:
-        for place in glob.glob(os.environ['TMPDIR'] + '/*/s*') + glob.glob(os.environ['TMPDIR'] + '/*/*/s*'):
-            if place in known:
-                continue
-            known.add(place)
-            held.append(socket.socket(socket.AF_UNIX))
-            try:
-                held[-1].connect(place)
-                print('stolen', file=open('stolen.txt', 'a'))
-            except OSError:
-                pass
-        time.sleep(0.0002)
-threading.Thread(target=steal, daemon=True).start()
-time.sleep(0.2)
-exec(open('number.py').read())
-";
-
-#[cfg(target_os = "linux")]
-#[test]
-fn a_bot_cannot_connect_in_the_place_of_its_opponent() {
-    if !Need::linux_room() || !Need::Python.program_runs() {
-        return;
-    }
-    for engine in engines() {
-        let folder = numbers(engine, "[limits]\ngame-s = 30\n");
-        fs::write(folder.path().join("thief.py"), THIEF).unwrap();
-        let temporary = folder.path().join("t");
-        fs::create_dir(&temporary).unwrap();
-        let play = ["play", "python3 thief.py", "six", "--seed", "7", "--json"];
-        let output = command(folder.path(), &play).env("TMPDIR", &temporary).output().unwrap();
-        assert_eq!(code(&output), 0, "{}", err(&output));
-        assert!(!folder.path().join("stolen.txt").exists(), "{engine}");
-        assert_eq!(fs::read_dir(&temporary).unwrap().count(), 0, "{engine}");
-    }
 }

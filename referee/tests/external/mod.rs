@@ -3,6 +3,7 @@
 mod codingame;
 mod codingame_fails;
 mod command;
+mod command_walls;
 mod java;
 mod lines;
 mod lines_deeds;
