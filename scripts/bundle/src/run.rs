@@ -14,6 +14,7 @@ use anyhow::{Context, Error, Result};
 use crate::cli::Options;
 use crate::explain::lost_settings::lost;
 use crate::join::assemble::{Assembled, assemble};
+use crate::join::trait_objects;
 use crate::plan::workspace::{Wanted, plan};
 use crate::progress::Progress;
 use crate::prove::extern_libraries;
@@ -51,7 +52,7 @@ fn bundle(options: &Options) -> Result<()> {
     let notice = notice::notice(&plan, &mut notes)?;
     let features = inputs::cargo_features(options);
     notes.extend(inputs::scripts_of(&mut plan, options, &features, &compilers[0], &progress)?);
-    let assembled = assemble(&mut plan)?;
+    let mut assembled = assemble(&mut plan)?;
 
     progress.step(&format!(
         "building {} as it is, and a bundle of {} files of {}",
@@ -65,6 +66,7 @@ fn bundle(options: &Options) -> Result<()> {
     let externs = extern_libraries::build(&plan, &features)?;
     compilers[0].arguments = externs;
     let folder = tempfile::tempdir().context("cannot make a folder for the compiler")?;
+    trait_objects::mark(&mut assembled.file, &plan, &compilers[0], folder.path())?;
     let make = Make {
         options,
         plan: &plan,

@@ -447,3 +447,45 @@ fn a_bundle_that_must_not_lose_unused_code_keeps_it() {
     assert!(report.contains("unused code was kept, so the bundle has "), "{report}");
     assert!(text.contains("fn unused()"), "{text}");
 }
+
+/// Trait objects without `dyn`, fragments of macros, and texts that are no formats.
+#[test]
+fn a_crate_of_an_old_edition_keeps_its_meaning() {
+    let old = r#"
+        pub trait Shape { fn area(&self) -> u32; }
+        pub struct Square(pub u32);
+        impl Shape for Square { fn area(&self) -> u32 { self.0 * self.0 } }
+        impl Shape { pub fn double(&self) -> u32 { 2 * self.area() } }
+        pub fn boxed(side: u32) -> Box<Shape> { Box::new(Square(side)) }
+        pub fn each(all: &[Box<Shape>], f: &mut FnMut(&Shape)) { all.iter().for_each(|one| f(&**one)) }
+        pub fn adder(n: u32) -> Box<Fn(u32) -> u32 + Send> { Box::new(move |m| m + n) }
+        pub fn doubled(shape: &(Shape + 'static)) -> u32 { Shape::double(shape) }
+        #[macro_export]
+        macro_rules! either {
+            ($value:expr, $($pattern:pat)|+) => { match $value { $($pattern)|+ => true, _ => false } };
+        }
+        pub fn fail(text: &str) { if text.is_empty() { panic!("{nothing}"); } assert!(text != "a", text.to_string()); }
+    "#;
+    let program = r#"
+        fn main() {
+            std::panic::set_hook(Box::new(|_| ()));
+            let all = [old::boxed(2), old::boxed(3)];
+            let mut sum = 0;
+            old::each(&all, &mut |one| sum += one.area());
+            println!("{sum} {} {} {}", old::adder(3)(4), old::doubled(&*all[0]), old::either!(5, 4 | 5));
+            for text in ["", "a"] {
+                let fault = std::panic::catch_unwind(|| old::fail(text)).unwrap_err();
+                let text = fault.downcast_ref::<String>().cloned();
+                println!("{}", text.or(fault.downcast_ref::<&str>().map(|it| it.to_string())).unwrap());
+            }
+        }"#;
+    for edition in ["2015", "2018"] {
+        let manifest =
+            format!("[package]\nname = \"old\"\nversion = \"0.1.0\"\nedition = \"{edition}\"\n");
+        let files =
+            [("src/main.rs", program), ("old/Cargo.toml", &*manifest), ("old/src/lib.rs", old)];
+        let dependency = "old = { path = \"old\" }\n";
+        let (_, report) = made(&format!("edition-{edition}"), dependency, &files);
+        assert!(report.contains("3 equal lines"), "{report}");
+    }
+}

@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use anyhow::Result;
+use cargo_metadata::Edition;
 use syn::Item;
 use syn::spanned::Spanned;
 
 use crate::plan::contents::{Krate, Plan};
 use crate::plan::externs::Choice;
-use crate::rustc::compiler::Compiler;
+use crate::rustc::compiler::{self, Compiler};
 
 /// A sentence about the registry's crates in which a bundle does not compile; `None` without such an error.
 ///
@@ -42,11 +43,21 @@ pub fn blame(
                 "{} cannot go into a bundle: rustc {} does not compile it there; {}",
                 named.join(" and "),
                 compiler.version,
-                choice.advice(&first.place.package)
+                advice(&first.place.package, first.edition, compiler.edition, choice)
             )));
         }
     }
     Ok(None)
+}
+
+/// What to do about a crate that a compiler does not compile in a bundle.
+fn advice(package: &str, written: Edition, compiled: compiler::Edition, choice: Choice) -> String {
+    let advice = choice.advice(package);
+    if written == Edition::E2024 && compiled != compiler::Edition::E2024 {
+        format!("it is written for the edition 2024, so try `--edition 2024`, or {advice}")
+    } else {
+        advice
+    }
 }
 
 /// The outermost module around a line.
@@ -63,6 +74,17 @@ fn module_at(items: &[Item], line: usize) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::plan::site::Site;
+
+    #[test]
+    fn a_crate_of_a_newer_edition_is_advised_that_edition() {
+        let choice = Choice { site: Site::None, outside: &[], inside: &[] };
+        let advised =
+            |written, compiled| advice("new", written, compiled, choice).contains("--edition 2024");
+        assert!(advised(Edition::E2024, compiler::Edition::E2021));
+        assert!(!advised(Edition::E2024, compiler::Edition::E2024));
+        assert!(!advised(Edition::E2021, compiler::Edition::E2021));
+    }
 
     #[test]
     fn a_line_belongs_to_the_outermost_module() {

@@ -9,6 +9,8 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{ExprPath, File, ItemUse, Macro, Path, QSelf, TypePath, UsePath, UseTree};
 
 use crate::plan::place::Place;
+use crate::read::angles::{Angles, is_mark};
+use crate::read::edition_2018;
 use crate::syntax::STD_CRATES;
 
 /// Parses a file of such a crate.
@@ -16,7 +18,7 @@ use crate::syntax::STD_CRATES;
 /// # Errors
 /// It is not Rust.
 pub fn parse(text: &str, place: &Place) -> syn::Result<File> {
-    let mut file: File = syn::parse2(name_parameters(text.parse()?, false))?;
+    let mut file: File = syn::parse2(name_parameters(edition_2018::tokens(text)?, false))?;
     modernise(&mut file, place);
     Ok(file)
 }
@@ -93,23 +95,6 @@ fn split(parameters: TokenStream) -> Vec<Vec<TokenTree>> {
     all
 }
 
-/// The `<...>` around a place among tokens.
-#[derive(Default)]
-struct Angles {
-    /// How many there are.
-    depth: i32,
-    /// Whether the last token was the `-` of an arrow.
-    is_arrow: bool,
-}
-
-impl Angles {
-    fn pass(&mut self, tree: &TokenTree) {
-        self.depth += i32::from(is_mark(tree, '<'));
-        self.depth -= i32::from(is_mark(tree, '>') && !self.is_arrow);
-        self.is_arrow = is_mark(tree, '-');
-    }
-}
-
 /// Whether there is a colon between a name and a type, rather than the two of a path.
 fn has_colon(parameter: &[TokenTree]) -> bool {
     let is_colon = |at: usize| parameter.get(at).is_some_and(|tree| is_mark(tree, ':'));
@@ -119,10 +104,6 @@ fn has_colon(parameter: &[TokenTree]) -> bool {
 
 fn is_self(tree: &TokenTree) -> bool {
     matches!(tree, TokenTree::Ident(word) if word == "self")
-}
-
-fn is_mark(tree: &TokenTree, mark: char) -> bool {
-    matches!(tree, TokenTree::Punct(punct) if punct.as_char() == mark)
 }
 
 /// Rewrites a file of such a crate.

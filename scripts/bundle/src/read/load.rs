@@ -21,6 +21,7 @@ use crate::read::attributes::clean;
 use crate::read::branches;
 use crate::read::builtin_macros::Here;
 use crate::read::edition_2015;
+use crate::read::edition_2018;
 use crate::read::local_inner_macros::qualify;
 use crate::read::module_files;
 use crate::read::paths::Rewrite;
@@ -52,11 +53,7 @@ pub struct Loaded {
 /// A file is missing or is not Rust, or has something that cannot be bundled.
 pub fn load(root: &Path, place: &Place, edition: Edition) -> Result<Loaded> {
     let mut place = place.clone();
-    let mut loader = Loader {
-        loaded: Loaded::default(),
-        cfg: place.cfg.clone(),
-        is_2015: edition == Edition::E2015,
-    };
+    let mut loader = Loader { loaded: Loaded::default(), cfg: place.cfg.clone(), edition };
     let mut file = loader.parse(root, &place)?;
     clean(&mut file.attrs, &place.cfg);
     for attribute in &file.attrs {
@@ -101,7 +98,7 @@ struct Inside {
 struct Loader {
     loaded: Loaded,
     cfg: CfgSet,
-    is_2015: bool,
+    edition: Edition,
 }
 
 impl Loader {
@@ -114,8 +111,11 @@ impl Loader {
             let reason = format!("more than {DEEPEST} brackets or operators are inside each other");
             return Err(refuse_at_line(file, line, &reason));
         }
-        let parsed =
-            if self.is_2015 { edition_2015::parse(&text, place) } else { syn::parse_file(&text) };
+        let parsed = match self.edition {
+            Edition::E2015 => edition_2015::parse(&text, place),
+            Edition::E2018 => edition_2018::parse(&text),
+            _ => syn::parse_file(&text),
+        };
         parsed.map_err(|error| {
             refuse_at_line(file, error.span().start().line, &format!("no Rust: {error}"))
         })

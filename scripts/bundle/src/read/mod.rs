@@ -1,8 +1,10 @@
+pub mod angles;
 pub mod attributes;
 pub mod branches;
 pub mod builtin_macros;
 pub mod cfg;
 pub mod edition_2015;
+pub mod edition_2018;
 pub mod load;
 pub mod local_inner_macros;
 pub mod macro_tokens;

@@ -213,6 +213,9 @@ pub struct Span {
     pub label: Option<String>,
     /// Whether the message is about this place, rather than only mentions it.
     pub is_primary: bool,
+    /// The text that the compiler advises to put there.
+    #[serde(default)]
+    pub suggested_replacement: Option<String>,
     /// The macro call that this place comes from.
     pub expansion: Option<Box<Expansion>>,
 }
@@ -258,6 +261,11 @@ impl Diagnostic {
         let labels = self.spans.iter().filter_map(|span| span.label.as_deref());
         let texts = labels.chain([self.message.as_str()]);
         texts.flat_map(words).chain(self.children.iter().flat_map(Diagnostic::words)).collect()
+    }
+
+    /// The texts that it advises to put somewhere, each with its place.
+    pub fn replacements(&self) -> impl Iterator<Item = (&Span, &str)> {
+        self.spans.iter().filter_map(|span| Some((span, span.suggested_replacement.as_deref()?)))
     }
 
     /// The places that the message is about.
