@@ -489,3 +489,39 @@ fn a_crate_of_an_old_edition_keeps_its_meaning() {
         assert!(report.contains("3 equal lines"), "{report}");
     }
 }
+
+/// Its macro makes modules of files, and two exported macros of one name exist on different systems.
+#[test]
+fn macros_make_modules_and_depend_on_the_system() {
+    let manifest = "[package]\nname = \"deep\"\nversion = \"0.1.0\"\nedition = \"2021\"\n";
+    let library = "
+        #[macro_use] mod macros;
+        prelude!();
+        #[cfg(unix)] #[macro_use] mod one {
+            #[macro_export] macro_rules! system { () => { $crate::word(1) }; }
+        }
+        #[cfg(not(unix))] #[macro_use] mod other {
+            #[macro_export] macro_rules! system { () => { $crate::word(2) }; }
+        }
+        #[cfg(windows)] pub mod nowhere {
+            #[macro_export] macro_rules! only_there { () => { 3 }; }
+        }
+        pub fn word(add: types::Word) -> types::Word { add + first() }";
+    let (text, report) = made(
+        "made-modules",
+        "deep = { path = \"deep\" }\n",
+        &[
+            ("src/main.rs", "fn main() { println!(\"{}\", deep::system!()); }"),
+            ("deep/Cargo.toml", manifest),
+            ("deep/src/lib.rs", library),
+            (
+                "deep/src/macros.rs",
+                "macro_rules! prelude { () => { mod types; mod prelude { pub use crate::types::first; }
+                use prelude::first; }; }",
+            ),
+            ("deep/src/types.rs", "pub type Word = u32; pub fn first() -> Word { 40 }"),
+        ],
+    );
+    assert!(report.contains("1 equal line"), "{report}");
+    assert!(text.contains("not(unix)") || !text.contains("(2)"), "{text}");
+}

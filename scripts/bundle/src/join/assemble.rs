@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use syn::visit_mut::VisitMut;
-use syn::{Attribute, File, Item, ItemMacro, ItemMod, Visibility};
+use syn::{Attribute, File, Item, ItemMod, Visibility};
 
 use crate::join::exported_macros;
 use crate::join::macro_docs;
@@ -201,23 +201,53 @@ fn with_macros(loaded: Loaded, root: &TokenStream) -> Vec<Item> {
     let taken = declared(&items, &BTreeSet::new());
     let holder = fresh("macros", |name| taken.iter().any(|one| one == name));
     let holder = Ident::new(&holder, Span::call_site());
-    let mut names: Vec<Ident> = Vec::new();
-    for name in exported.iter_mut().filter_map(|one: &mut ItemMacro| one.ident.as_mut()) {
-        if !names.contains(name) {
-            names.push(name.clone());
+    // Each name once, with the conditions of each of its definitions.
+    let mut names: Vec<(Ident, Vec<TokenStream>)> = Vec::new();
+    for definition in &mut exported {
+        let condition = condition(&definition.attrs);
+        let Some(name) = definition.ident.as_mut() else { continue };
+        match names.iter_mut().find(|(known, _)| known == name) {
+            Some((_, conditions)) => conditions.push(condition),
+            None => names.push((name.clone(), vec![condition])),
         }
         if let Some(other) = other_name(name) {
             *name = other;
         }
     }
-    let imports = names.iter().map(|name| import(name, root));
+    let imports = names.iter().map(|(name, conditions)| import(name, &any(conditions), root));
     let mut all: Vec<Item> =
         vec![syn::parse_quote!(#[macro_use] mod #holder { #(#exported)* #(#imports)* })];
-    all.extend(
-        names.iter().map(|name| -> Item { syn::parse_quote!(pub(crate) use #holder::#name;) }),
-    );
+    all.extend(names.iter().map(|(name, conditions)| -> Item {
+        let condition = any(conditions);
+        syn::parse_quote!(#condition pub(crate) use #holder::#name;)
+    }));
     all.extend(items);
     all
+}
+
+/// The condition of attributes that only the site's compiler can decide, or nothing.
+fn condition(attributes: &[Attribute]) -> TokenStream {
+    let conditions = attributes.iter().filter(|one| one.path().is_ident("cfg"));
+    let conditions = conditions.filter_map(|one| one.meta.require_list().ok());
+    joined(&conditions.map(|list| list.tokens.clone()).collect::<Vec<_>>(), &quote!(all))
+}
+
+/// The attribute of an item that exists under any of some conditions.
+fn any(conditions: &[TokenStream]) -> TokenStream {
+    if conditions.iter().any(TokenStream::is_empty) {
+        return TokenStream::new();
+    }
+    let condition = joined(conditions, &quote!(any));
+    quote!(#[cfg(#condition)])
+}
+
+/// Conditions joined by `all` or `any`, if there are several.
+fn joined(conditions: &[TokenStream], word: &TokenStream) -> TokenStream {
+    match conditions {
+        [] => TokenStream::new(),
+        [one] => one.clone(),
+        several => quote!(#word(#(#several),*)),
+    }
 }
 
 /// Attributes of the compiler that crates also have macros for. A plain import of such a macro is ambiguous.
@@ -230,12 +260,12 @@ fn other_name(name: &Ident) -> Option<Ident> {
 }
 
 /// The import that makes a macro known by its path in a crate with this root.
-fn import(name: &Ident, root: &TokenStream) -> TokenStream {
+fn import(name: &Ident, condition: &TokenStream, root: &TokenStream) -> TokenStream {
     match other_name(name) {
-        None => quote!(pub(crate) use #name;),
+        None => quote!(#condition pub(crate) use #name;),
         Some(other) => quote! {
-            macro_rules! #name { ($($tokens:tt)*) => { #root::#name!($($tokens)*) }; }
-            pub(crate) use #other as #name;
+            #condition macro_rules! #name { ($($tokens:tt)*) => { #root::#name!($($tokens)*) }; }
+            #condition pub(crate) use #other as #name;
         },
     }
 }

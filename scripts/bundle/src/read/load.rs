@@ -8,12 +8,8 @@ use anyhow::{Context, Result};
 use cargo_metadata::Edition;
 use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::ext::IdentExt;
 use syn::visit_mut::VisitMut;
-use syn::{
-    Attribute, Expr, ExprLit, Ident, Item, ItemExternCrate, ItemMacro, ItemMod, Lit, Meta,
-    Visibility,
-};
+use syn::{Attribute, Item, ItemExternCrate, ItemMacro, ItemMod, Visibility};
 
 use crate::plan::cfg_set::CfgSet;
 use crate::plan::place::Place;
@@ -22,8 +18,9 @@ use crate::read::branches;
 use crate::read::builtin_macros::Here;
 use crate::read::edition_2015;
 use crate::read::edition_2018;
-use crate::read::local_inner_macros::qualify;
-use crate::read::module_files;
+use crate::read::local_inner_macros::{Export, qualify, take_export};
+use crate::read::made_modules::{Makers, module_file};
+use crate::read::module_files::{self, Inside, take_path};
 use crate::read::paths::Rewrite;
 use crate::read::refusal::{refuse, refuse_at};
 use crate::read::strip::Strip;
@@ -53,7 +50,12 @@ pub struct Loaded {
 /// A file is missing or is not Rust, or has something that cannot be bundled.
 pub fn load(root: &Path, place: &Place, edition: Edition) -> Result<Loaded> {
     let mut place = place.clone();
-    let mut loader = Loader { loaded: Loaded::default(), cfg: place.cfg.clone(), edition };
+    let mut loader = Loader {
+        loaded: Loaded::default(),
+        cfg: place.cfg.clone(),
+        edition,
+        makers: Makers::default(),
+    };
     let mut file = loader.parse(root, &place)?;
     clean(&mut file.attrs, &place.cfg);
     for attribute in &file.attrs {
@@ -76,29 +78,19 @@ pub fn load(root: &Path, place: &Place, edition: Edition) -> Result<Loaded> {
             place.crates.insert(new.to_string(), module);
         }
     }
-    let folder = root.parent().unwrap_or(Path::new("")).to_path_buf();
-    let inside = Inside { file: root.to_path_buf(), folder, path: Vec::new(), by_path: None };
+    let inside = Inside::root(root);
     loader.loaded.items = loader.items(file.items, &place, &inside, true)?;
     loader.loaded.attributes = file.attrs;
     Ok(loader.loaded)
 }
 
 /// The state of the loader.
-struct Inside {
-    /// The file being read.
-    file: PathBuf,
-    /// Where the files of its modules are.
-    folder: PathBuf,
-    /// The modules around, from the crate's root.
-    path: Vec<String>,
-    /// Inside a module in braces: the folder that a `#[path]` is relative to.
-    by_path: Option<PathBuf>,
-}
-
 struct Loader {
     loaded: Loaded,
     cfg: CfgSet,
     edition: Edition,
+    /// The macros that make modules of files.
+    makers: Makers,
 }
 
 impl Loader {
@@ -145,7 +137,7 @@ impl Loader {
                     let mut choices = module_files::choices(module);
                     // If each system has its own file, the module may lack the usual one.
                     if choices.len() > 1 {
-                        choices.retain(|one| has_file(one, inside));
+                        choices.retain(|one| inside.has_file(one));
                     }
                     for module in choices {
                         done.extend(self.module(module, place, inside, &names)?.map(Item::Mod));
@@ -154,6 +146,11 @@ impl Loader {
                 Item::Macro(call) if call.mac.path.is_ident("include") => {
                     done.extend(self.include(&call, place, inside, is_root)?);
                 }
+                Item::Macro(call) if self.makers.items(&call).is_some() => {
+                    let items = self.makers.items(&call).unwrap_or_default();
+                    done.extend(self.items(items, place, inside, is_root)?);
+                }
+                Item::Macro(definition) if self.makers.note(&definition) => {}
                 Item::ExternCrate(mut named) if is_root && self.std_crate(&named) => {
                     // A path of the crate may name it (`crate::alloc::vec`). The program's root has it anyway.
                     if place.module.is_some() {
@@ -190,6 +187,7 @@ impl Loader {
                 if export == Some(Export::LocalInner) {
                     call.mac.tokens = qualify(call.mac.tokens, &place.root());
                 }
+                call.attrs.extend(inside.conditions.iter().cloned());
                 self.loaded.exported.push(call);
                 Ok(None)
             }
@@ -251,46 +249,18 @@ impl Loader {
         let mut rewrite = Rewrite::new(here, vec![names.to_vec()], false);
         rewrite.visibility(&mut module.vis);
         let given = take_path(&mut module.attrs);
-        let mut path = inside.path.clone();
-        path.push(module.ident.to_string());
-        let file_name = module.ident.unraw().to_string();
         if let Some((_, items)) = module.content.take() {
-            let folder = match &given {
-                Some(given) => inside.by_path.as_ref().unwrap_or(&beside(&inside.file)).join(given),
-                None => inside.folder.join(&file_name),
-            };
-            let deeper =
-                Inside { file: inside.file.clone(), by_path: Some(folder.clone()), folder, path };
+            let deeper = inside.in_braces(&module, given);
             let items = self.items(items, place, &deeper, false)?;
             module.content = Some((syn::token::Brace::default(), items));
             return Ok(Some(module));
         }
-        let (file, folder) = if let Some(given) = given {
-            let file = inside.by_path.clone().unwrap_or(beside(&inside.file)).join(given);
-            let folder = beside(&file);
-            (file, folder)
-        } else {
-            let folder = inside.folder.join(&file_name);
-            let [flat, nested] = usual_files(&module.ident, inside);
-            match (flat.is_file(), nested.is_file()) {
-                (true, false) => (flat, folder),
-                (false, true) => (nested, folder),
-                (both, _) => {
-                    let why = format!(
-                        "module `{file_name}` {}: {} and {}",
-                        if both { "has two files" } else { "has none of its two files" },
-                        flat.display(),
-                        nested.display()
-                    );
-                    return Err(refuse_at(&inside.file, &module, &why));
-                }
-            }
-        };
-        let mut parsed = self.parse(&file, place)?;
+        let mut deeper = inside.in_file(&module, given)?;
+        let mut parsed = self.parse(&deeper.file, place)?;
         if !clean(&mut parsed.attrs, &self.cfg) {
             return Ok(None);
         }
-        let deeper = Inside { file, folder, path, by_path: None };
+        deeper.add_conditions(&parsed.attrs);
         let items = self.items(parsed.items, place, &deeper, false)?;
         module.attrs.extend(parsed.attrs);
         module.content = Some((syn::token::Brace::default(), items));
@@ -312,9 +282,7 @@ impl Loader {
         let parsed = self.parse(&file, place).with_context(|| {
             format!("{}:{}: in this `include!`", inside.file.display(), span.start().line)
         })?;
-        let folder = beside(&file);
-        let deeper = Inside { file, folder, path: inside.path.clone(), by_path: None };
-        self.items(parsed.items, place, &deeper, is_root)
+        self.items(parsed.items, place, &inside.in_included(file), is_root)
     }
 
     /// Notes a crate of the standard library, which the bundle must then name.
@@ -341,71 +309,12 @@ impl Loader {
     }
 }
 
-/// Whether a module has its items here, names its file, or has one of its two usual files.
-fn has_file(module: &ItemMod, inside: &Inside) -> bool {
-    let is_named = module.attrs.iter().any(|one| one.path().is_ident("path"));
-    module.content.is_some()
-        || is_named
-        || usual_files(&module.ident, inside).iter().any(|file| file.is_file())
-}
-
-/// The two files of which a module usually has one.
-fn usual_files(module: &Ident, inside: &Inside) -> [PathBuf; 2] {
-    let name = module.unraw();
-    [format!("{name}.rs"), format!("{name}/mod.rs")].map(|file| inside.folder.join(file))
-}
-
-fn beside(file: &Path) -> PathBuf {
-    file.parent().unwrap_or(Path::new("")).to_path_buf()
-}
-
 fn refuse_at_line(file: &Path, line: usize, sentence: &str) -> anyhow::Error {
     anyhow::Error::msg(format!("{}:{line}: {sentence}", file.display()))
-}
-
-/// Takes the `#[path = "..."]` out of a module's attributes.
-fn take_path(attributes: &mut Vec<Attribute>) -> Option<String> {
-    let at = attributes.iter().position(|one| one.path().is_ident("path"))?;
-    match attributes.remove(at).meta {
-        Meta::NameValue(pair) => match pair.value {
-            Expr::Lit(ExprLit { lit: Lit::Str(path), .. }) => Some(path.value()),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-/// The name of the module if tokens begin with `mod name;`.
-fn module_file(trees: &[TokenTree]) -> Option<&Ident> {
-    match trees {
-        [TokenTree::Ident(word), TokenTree::Ident(name), TokenTree::Punct(end), ..] => {
-            (word == "mod" && end.as_char() == ';').then_some(name)
-        }
-        _ => None,
-    }
 }
 
 /// Whether a tree is the `[path = "..."]` of an attribute.
 fn is_path_attribute(tree: &TokenTree) -> bool {
     let TokenTree::Group(group) = tree else { return false };
     group.stream().into_iter().next().is_some_and(|first| first.to_string() == "path")
-}
-
-/// How a macro is exported.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Export {
-    /// `#[macro_export]`
-    Plain,
-    /// `#[macro_export(local_inner_macros)]`
-    LocalInner,
-}
-
-/// Takes the attribute from a macro that exports it; `None` if there is none.
-fn take_export(item: &mut Item) -> Option<Export> {
-    let Item::Macro(call) = item else { return None };
-    let at = call.attrs.iter().position(|one| one.path().is_ident("macro_export"))?;
-    match call.attrs.remove(at).meta {
-        Meta::List(_) => Some(Export::LocalInner),
-        _ => Some(Export::Plain),
-    }
 }

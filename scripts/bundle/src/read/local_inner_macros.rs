@@ -1,8 +1,28 @@
-//! Macros that are exported with `local_inner_macros`: each macro that they call by its bare name is one of
-//! their own crate.
+//! Macros that are exported, some with `local_inner_macros`: each macro that these call by its bare name is one of their own
+//! crate.
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
+use syn::{Item, Meta};
+
+/// How a macro is exported.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Export {
+    /// `#[macro_export]`
+    Plain,
+    /// `#[macro_export(local_inner_macros)]`
+    LocalInner,
+}
+
+/// Takes the attribute from a macro that exports it; `None` if there is none.
+pub fn take_export(item: &mut Item) -> Option<Export> {
+    let Item::Macro(call) = item else { return None };
+    let at = call.attrs.iter().position(|one| one.path().is_ident("macro_export"))?;
+    match call.attrs.remove(at).meta {
+        Meta::List(_) => Some(Export::LocalInner),
+        _ => Some(Export::Plain),
+    }
+}
 
 /// Names the crate before each call of a macro in a definition. `root` is the path of the crate in the bundle.
 pub fn qualify(tokens: TokenStream, root: &TokenStream) -> TokenStream {

@@ -8,6 +8,7 @@ pub mod edition_2018;
 pub mod load;
 pub mod local_inner_macros;
 pub mod macro_tokens;
+pub mod made_modules;
 pub mod module_files;
 pub mod paths;
 pub mod refusal;
