@@ -7,6 +7,7 @@ use syn::punctuated::Punctuated;
 use syn::{Expr, ExprLit, Lit, Meta, Token};
 
 use crate::plan::cfg_set::CfgSet;
+use crate::read::systems;
 
 /// The value of a condition.
 #[derive(Clone, Debug)]
@@ -26,6 +27,18 @@ const OPEN_WORDS: [&str; 6] =
 
 /// Decides a condition of a crate.
 pub fn judge(condition: &Meta, set: &CfgSet) -> Verdict {
+    match judge_parts(condition, set) {
+        Verdict::Open(rest) => match systems::value(&rest) {
+            Some(true) => Verdict::True,
+            Some(false) => Verdict::False,
+            None => Verdict::Open(rest),
+        },
+        verdict => verdict,
+    }
+}
+
+/// Decides a condition by its parts.
+fn judge_parts(condition: &Meta, set: &CfgSet) -> Verdict {
     let word = condition.path().get_ident().map(ToString::to_string).unwrap_or_default();
     let open = || Verdict::Open(Box::new(condition.clone()));
     match condition {
@@ -141,6 +154,9 @@ mod tests {
                 "all(unix, target_pointer_width = \"64\")",
                 "all (unix , target_pointer_width = \"64\")",
             ),
+            ("any(windows, target_os = \"haiku\")", "windows"),
+            ("any(feature = \"slow\", target_os = \"haiku\")", "false"),
+            ("any(unix, all(windows, feature = \"fast\"))", "true"),
             ("loom", "false"),
             ("has_sort", "true"),
             ("not(has_sort)", "false"),

@@ -13,3 +13,4 @@ pub mod module_files;
 pub mod paths;
 pub mod refusal;
 pub mod strip;
+pub mod systems;
