@@ -89,7 +89,7 @@ pub fn declared<'a>(
     let mut names = Vec::new();
     for item in items {
         match item {
-            Item::Use(item) => leaves(&item.tree, None, namesakes, &mut names),
+            Item::Use(item) => leaves(&item.tree, &mut Vec::new(), namesakes, &mut names),
             Item::Fn(_) | Item::Const(_) | Item::Static(_) | Item::Macro(_) => {}
             _ => names.extend(item_name(item).map(|(name, _)| name.to_string())),
         }
@@ -97,31 +97,33 @@ pub fn declared<'a>(
     names
 }
 
-/// `head` is the first name of the path before this part of an import.
+/// `path` is the path before this part of an import.
 fn leaves<'a>(
     tree: &'a UseTree,
-    head: Option<&'a Ident>,
+    path: &mut Vec<&'a Ident>,
     namesakes: &BTreeSet<String>,
     names: &mut Vec<String>,
 ) {
     match tree {
-        UseTree::Path(path) => match &*path.tree {
-            UseTree::Name(name) if name.ident == "self" => {
-                if head.is_some() {
-                    names.push(path.ident.to_string());
-                }
+        UseTree::Path(part) => {
+            path.push(&part.ident);
+            leaves(&part.tree, path, namesakes, names);
+            path.pop();
+        }
+        UseTree::Name(name) if name.ident == "self" => {
+            if let [_, .., module] = path[..] {
+                names.push(module.to_string());
             }
-            tree => leaves(tree, head.or(Some(&path.ident)), namesakes, names),
-        },
+        }
         UseTree::Name(name) => {
             let leaf = name.ident.to_string();
-            if head.is_some_and(|head| *head != leaf || namesakes.contains(&leaf)) {
+            if path.first().is_some_and(|head| **head != leaf || namesakes.contains(&leaf)) {
                 names.push(leaf);
             }
         }
         UseTree::Rename(rename) => names.push(rename.rename.to_string()),
         UseTree::Group(group) => {
-            group.items.iter().for_each(|tree| leaves(tree, head, namesakes, names));
+            group.items.iter().for_each(|tree| leaves(tree, path, namesakes, names));
         }
         UseTree::Glob(_) => {}
     }
@@ -178,4 +180,52 @@ fn visibility_and_name(item: &mut Item) -> (Option<&mut Visibility>, Option<Stri
         _ => return (None, None),
     };
     (Some(visibility), name)
+}
+
+#[cfg(test)]
+mod tests {
+    use syn::parse_quote;
+
+    use super::*;
+
+    #[test]
+    fn an_import_of_a_crate_hides_nothing() {
+        let names = |item: Item| declared(&[item], &BTreeSet::from(["chess".to_string()]));
+        assert_eq!(
+            names(parse_quote!(
+                use grid;
+            )),
+            [""; 0]
+        );
+        assert_eq!(
+            names(parse_quote!(
+                use grid::{self, Cell};
+            )),
+            ["Cell"]
+        );
+        assert_eq!(
+            names(parse_quote!(
+                use crate::grid::{self, Cell};
+            )),
+            ["grid", "Cell"]
+        );
+        assert_eq!(
+            names(parse_quote!(
+                use crate::grid::self;
+            )),
+            ["grid"]
+        );
+        assert_eq!(
+            names(parse_quote!(
+                use grid::grid;
+            )),
+            [""; 0]
+        );
+        assert_eq!(
+            names(parse_quote!(
+                use chess::{chess, a as b};
+            )),
+            ["chess", "b"]
+        );
+    }
 }

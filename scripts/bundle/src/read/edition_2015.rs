@@ -13,13 +13,23 @@ use crate::read::angles::{Angles, is_mark};
 use crate::read::edition_2018;
 use crate::syntax::STD_CRATES;
 
-/// Parses a file of such a crate.
+/// The modules at the root of such a crate, from the text of its root file. They hide crates with the same name, such as `core`.
+pub fn root_modules(text: &str) -> BTreeSet<String> {
+    let trees: Vec<TokenTree> = text.parse().into_iter().flat_map(TokenStream::into_iter).collect();
+    let name = |pair: &[TokenTree]| match pair {
+        [TokenTree::Ident(word), TokenTree::Ident(name)] if word == "mod" => Some(name.to_string()),
+        _ => None,
+    };
+    trees.windows(2).filter_map(name).collect()
+}
+
+/// Parses a file of such a crate, which has these modules at its root.
 ///
 /// # Errors
 /// It is not Rust.
-pub fn parse(text: &str, place: &Place) -> syn::Result<File> {
+pub fn parse(text: &str, place: &Place, modules: &BTreeSet<String>) -> syn::Result<File> {
     let mut file: File = syn::parse2(name_parameters(edition_2018::tokens(text)?, false))?;
-    modernise(&mut file, place);
+    modernise(&mut file, place, modules);
     Ok(file)
 }
 
@@ -107,8 +117,9 @@ fn is_self(tree: &TokenTree) -> bool {
 }
 
 /// Rewrites a file of such a crate.
-fn modernise(file: &mut File, place: &Place) {
-    let crates = place.crates.keys().cloned().chain(STD_CRATES.map(str::to_owned)).collect();
+fn modernise(file: &mut File, place: &Place, modules: &BTreeSet<String>) {
+    let crates = place.crates.keys().cloned().chain(STD_CRATES.map(str::to_owned));
+    let crates = crates.filter(|name| !modules.contains(name)).collect();
     Modernise { crates }.visit_file_mut(file);
 }
 
@@ -237,14 +248,18 @@ mod tests {
             struct Pair(u8, u8);
             impl Hash<u8> for () { fn end(self) {} }
         };
-        let file = parse(text, &place()).unwrap();
+        let file = parse(text, &place(), &BTreeSet::new()).unwrap();
         assert_eq!(file.to_token_stream().to_string(), expected.to_token_stream().to_string());
     }
 
     #[test]
     fn the_old_macro_try_has_its_raw_name() {
-        let file =
-            parse("fn f() -> Result<u8, u8> { Ok(try!(one()) + try!(two())) }", &place()).unwrap();
+        let file = parse(
+            "fn f() -> Result<u8, u8> { Ok(try!(one()) + try!(two())) }",
+            &place(),
+            &BTreeSet::new(),
+        )
+        .unwrap();
         assert_eq!(file.to_token_stream().to_string().matches("r#try").count(), 2);
     }
 
@@ -254,6 +269,7 @@ mod tests {
             use std::fmt;
             use ::core::ops::Add;
             use rand::Rng;
+            use alloc::Arena;
             use list::{self, Node};
             use {tree::Leaf, rand::Seed};
             use self::inner::Part;
@@ -261,11 +277,14 @@ mod tests {
             fn f(a: ::list::Node, b: list::Node) -> ::std::io::Result<()> { ::list::run(a) }
             fn g() -> u8 { <u8>::zero() + <::list::Node as ::list::Zero>::zero(<_>::one()) }
         };
-        modernise(&mut file, &place());
+        let modules =
+            root_modules("extern crate core as std_core; pub mod alloc { mod rand {} } fn f() {}");
+        modernise(&mut file, &place(), &modules);
         let expected: File = parse_quote! {
             use std::fmt;
             use core::ops::Add;
             use rand::Rng;
+            use crate::alloc::Arena;
             use crate::list::{self, Node};
             use {crate::tree::Leaf, rand::Seed};
             use self::inner::Part;

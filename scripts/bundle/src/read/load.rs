@@ -55,7 +55,11 @@ pub fn load(root: &Path, place: &Place, edition: Edition) -> Result<Loaded> {
         cfg: place.cfg.clone(),
         edition,
         makers: Makers::default(),
+        root_modules: BTreeSet::new(),
     };
+    if let (Edition::E2015, Ok(text)) = (edition, fs::read_to_string(root)) {
+        loader.root_modules = edition_2015::root_modules(&text);
+    }
     let mut file = loader.parse(root, &place)?;
     clean(&mut file.attrs, &place.cfg);
     for attribute in &file.attrs {
@@ -91,6 +95,8 @@ struct Loader {
     edition: Edition,
     /// The macros that make modules of files.
     makers: Makers,
+    /// The modules at the root of a crate of the edition 2015.
+    root_modules: BTreeSet<String>,
 }
 
 impl Loader {
@@ -104,7 +110,7 @@ impl Loader {
             return Err(refuse_at_line(file, line, &reason));
         }
         let parsed = match self.edition {
-            Edition::E2015 => edition_2015::parse(&text, place),
+            Edition::E2015 => edition_2015::parse(&text, place, &self.root_modules),
             Edition::E2018 => edition_2018::parse(&text),
             _ => syn::parse_file(&text),
         };
