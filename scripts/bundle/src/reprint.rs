@@ -10,6 +10,7 @@ use quote::ToTokens;
 use crate::plan::cfg_set::CfgSet;
 use crate::plan::place::Place;
 use crate::read::load::load;
+use crate::read::proc_macros::ProcMacros;
 use crate::stack::with_large_stack;
 use crate::write::layout;
 use crate::write::minify;
@@ -30,7 +31,7 @@ pub fn reprint(root: &Path) -> Result<[String; 2]> {
         variables: BTreeMap::new(),
     };
     with_large_stack(|| {
-        let loaded = load(root, &place, Edition::E2021)?;
+        let loaded = load(root, &place, Edition::E2021, &ProcMacros::none())?;
         let file = syn::File { shebang: None, attrs: loaded.attributes, items: loaded.items };
         Ok([layout::lay_out(&file), minify::minify(file.into_token_stream())])
     })

@@ -52,7 +52,8 @@ fn bundle(options: &Options) -> Result<()> {
     let notice = notice::notice(&plan, &mut notes)?;
     let features = inputs::cargo_features(options);
     notes.extend(inputs::scripts_of(&mut plan, options, &features, &compilers[0], &progress)?);
-    let mut assembled = assemble(&mut plan)?;
+    let folder = tempfile::tempdir().context("cannot make a folder for the compiler")?;
+    let mut assembled = assemble(&mut plan, &compilers[0], folder.path())?;
 
     progress.step(&format!(
         "building {} as it is, and a bundle of {} files of {}",
@@ -65,7 +66,6 @@ fn bundle(options: &Options) -> Result<()> {
     let original = if options.no_verify { None } else { Some(build()?) };
     let externs = extern_libraries::build(&plan, &features)?;
     compilers[0].arguments = externs;
-    let folder = tempfile::tempdir().context("cannot make a folder for the compiler")?;
     trait_objects::mark(&mut assembled.file, &plan, &compilers[0], folder.path())?;
     let make = Make {
         options,

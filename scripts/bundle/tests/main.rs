@@ -8,6 +8,7 @@ mod needs;
 mod bots;
 mod features;
 mod meaning;
+mod proc_macros;
 mod random;
 mod refusals;
 mod sites;

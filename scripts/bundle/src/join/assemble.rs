@@ -1,7 +1,7 @@
 //! Puts the crates together: the program first, then each library as a module.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use proc_macro2::{Ident, Span, TokenStream};
@@ -15,6 +15,8 @@ use crate::join::namesakes;
 use crate::join::own_names;
 use crate::plan::contents::{Krate, Plan};
 use crate::read::load::{Loaded, load};
+use crate::read::proc_macros::{ProcMacros, stand_ins};
+use crate::rustc::compiler::Compiler;
 use crate::syntax::{STD_CRATES, declared, fresh};
 
 /// The bundle before anything is removed.
@@ -29,12 +31,17 @@ pub struct Assembled {
 ///
 /// # Errors
 /// Something in a source cannot be bundled.
-pub fn assemble(plan: &mut Plan) -> Result<Assembled> {
+pub fn assemble(plan: &mut Plan, compiler: &Compiler, folder: &Path) -> Result<Assembled> {
     namesakes::find(plan);
     free_module_names(plan)?;
     let mut loaded = Vec::new();
     for krate in &plan.crates {
-        loaded.push(load(&krate.root, &krate.place, krate.edition)?);
+        loaded.push(if krate.macros.is_some() {
+            Loaded { exported: stand_ins(krate)?, ..Loaded::default() }
+        } else {
+            let macros = ProcMacros::new(reachable(krate, plan).into_iter(), compiler, folder)?;
+            load(&krate.root, &krate.place, krate.edition, &macros)?
+        });
     }
     let files = loaded.iter().flat_map(|one| one.files.iter().cloned()).collect();
     let macros: BTreeSet<String> = loaded
@@ -84,6 +91,24 @@ pub fn assemble(plan: &mut Plan) -> Result<Assembled> {
     exported_macros::confine(&mut file.items, &macros);
     macro_docs::Drop::new(&file).visit_file_mut(&mut file);
     Ok(Assembled { file, files })
+}
+
+/// The crates that a crate may name, and those that these may name, and so on.
+fn reachable<'a>(krate: &'a Krate, plan: &'a Plan) -> Vec<&'a Krate> {
+    let mut found = vec![krate];
+    let mut at = 0;
+    while let Some(krate) = found.get(at) {
+        let modules: BTreeSet<&String> = krate.place.crates.values().collect();
+        let named = |one: &&Krate| one.place.module.as_ref().is_some_and(|it| modules.contains(it));
+        let new = plan
+            .crates
+            .iter()
+            .filter(named)
+            .filter(|one| !found.iter().any(|known| known.root == one.root));
+        found.extend(new.collect::<Vec<_>>());
+        at += 1;
+    }
+    found
 }
 
 /// The numbers of libraries in an order in which each comes after those that it can name.

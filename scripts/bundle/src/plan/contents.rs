@@ -29,6 +29,17 @@ pub struct Krate {
     pub local: bool,
     /// The build script of its package.
     pub script: Option<Script>,
+    /// Set for a crate of procedural macros.
+    pub macros: Option<MacroLibrary>,
+}
+
+/// The compiled library of a crate of procedural macros.
+#[derive(Clone, Debug)]
+pub struct MacroLibrary {
+    /// The package.
+    pub id: PackageId,
+    /// The library; empty until cargo has built it.
+    pub file: PathBuf,
 }
 
 /// A build script of a package.

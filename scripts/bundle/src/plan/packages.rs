@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use cargo_metadata::camino::Utf8Path;
-use cargo_metadata::{CrateType, Package, PackageId, Target};
+use cargo_metadata::{CrateType, Package, PackageId, Target, TargetKind};
 
 /// The folder of a package's manifest.
 pub fn folder(package: &Package) -> &Utf8Path {
@@ -20,6 +20,11 @@ pub fn library(package: &Package) -> Option<&Target> {
             kinds.contains(&CrateType::Lib) || kinds.contains(&CrateType::RLib)
         })
         .filter(|target| !target.is_bin() && !target.is_example())
+}
+
+/// A package's library of procedural macros.
+pub fn macro_library(package: &Package) -> Option<&Target> {
+    package.targets.iter().find(|target| target.kind.contains(&TargetKind::ProcMacro))
 }
 
 /// The variables that cargo sets when it compiles a package.

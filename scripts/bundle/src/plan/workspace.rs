@@ -1,16 +1,16 @@
 //! Asks cargo for the program to bundle and the crates that it needs.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package, Target, TargetKind};
 
 use crate::plan::cfg_set::CfgSet;
-use crate::plan::contents::{Krate, Plan, Script};
+use crate::plan::contents::{Krate, MacroLibrary, Plan, Script};
 use crate::plan::externs::{Choice, Extern};
 use crate::plan::features::Features;
-use crate::plan::packages::{folder, is_local, library, variables};
+use crate::plan::packages::{folder, is_local, library, macro_library, variables};
 use crate::plan::place::Place;
 use crate::plan::settings;
 use crate::plan::site::Site;
@@ -174,12 +174,8 @@ impl<'a> Collect<'a> {
             if self.stays_outside(other, &needed.name)? {
                 continue;
             }
-            let Some(library) = library(other) else {
-                bail!(
-                    "{} is a procedural macro, which a site cannot run; write out what it makes, or \
-                     keep it out of the bot's normal dependencies",
-                    self.needed(other)
-                );
+            let Some(library) = library(other).or_else(|| macro_library(other)) else {
+                bail!("{} has no library that a bundle can have", self.needed(other));
             };
             let module = self.library(other, library)?;
             crates.insert(needed.name.clone(), module);
@@ -262,11 +258,16 @@ impl<'a> Collect<'a> {
         let module = fresh(&base, taken);
         let at = self.done.len();
         self.done.push(self.krate(package, library, Some(module.clone())));
-        self.done[at].place.crates = self.needs(package)?;
+        // What macros need themselves runs here, and is no part of a bundle.
+        if self.done[at].macros.is_none() {
+            self.done[at].place.crates = self.needs(package)?;
+        }
         Ok(module)
     }
 
     fn krate(&self, package: &Package, target: &Target, module: Option<String>) -> Krate {
+        let is_macros = target.kind.contains(&TargetKind::ProcMacro);
+        let library = || MacroLibrary { id: package.id.clone(), file: PathBuf::new() };
         Krate {
             place: Place {
                 package: package.name.to_string(),
@@ -284,7 +285,8 @@ impl<'a> Collect<'a> {
             licence: package.license.clone(),
             folder: folder(package).into(),
             local: is_local(package),
-            script: self.script(package),
+            script: if is_macros { None } else { self.script(package) },
+            macros: is_macros.then(library),
         }
     }
 }

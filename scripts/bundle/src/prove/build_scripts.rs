@@ -1,14 +1,17 @@
-//! The build scripts of the crates in a bundle. A site cannot run them, so cargo runs them here, and the bundle has
-//! what they make: flags for conditions, variables for `env!`, and files in `OUT_DIR`.
+//! The build scripts and procedural macros of the crates in a bundle. A site cannot run them, so cargo runs the scripts here and
+//! builds the macros. The bundle has what the scripts make: flags for conditions, variables for `env!`, and files in `OUT_DIR`.
+
+use std::env::consts::DLL_EXTENSION;
 
 use anyhow::{Context, Result, bail};
-use cargo_metadata::{BuildScript, Message};
+use cargo_metadata::camino::Utf8PathBuf;
+use cargo_metadata::{Artifact, BuildScript, Message};
 
 use crate::plan::contents::{Krate, Plan};
 use crate::prove::original;
 
-/// Runs the build scripts of a plan's crates, if there are any, and gives the crates what the scripts made. Cargo builds
-/// the bot for this, with a profile and features. Returns notes for the report.
+/// Runs the build scripts of a plan's crates and builds their macros, if there are any, and gives the crates the results.
+/// Cargo builds the bot for this, with a profile and features. Returns notes for the report.
 ///
 /// # Errors
 /// If the bot does not build, or a script links a library of another language.
@@ -18,7 +21,7 @@ pub fn run(
     features: &[String],
     rustc: &str,
 ) -> Result<Vec<String>> {
-    if plan.crates.iter().all(|krate| krate.script.is_none()) {
+    if plan.crates.iter().all(|krate| krate.script.is_none() && krate.macros.is_none()) {
         return Ok(Vec::new());
     }
     let output = original::build(plan, profile, features).output().context("cannot run cargo")?;
@@ -28,7 +31,14 @@ pub fn run(
     }
     let mut notes = Vec::new();
     for message in Message::parse_stream(output.stdout.as_slice()) {
-        let Message::BuildScriptExecuted(ran) = message? else { continue };
+        let ran = match message? {
+            Message::BuildScriptExecuted(ran) => ran,
+            Message::CompilerArtifact(artifact) => {
+                take_macros(plan, &artifact);
+                continue;
+            }
+            _ => continue,
+        };
         let of_script =
             |krate: &&mut Krate| krate.script.as_ref().is_some_and(|one| one.id == ran.package_id);
         for krate in plan.crates.iter_mut().filter(of_script) {
@@ -38,6 +48,17 @@ pub fn run(
         }
     }
     Ok(notes)
+}
+
+/// Gives a crate of macros its library.
+fn take_macros(plan: &mut Plan, artifact: &Artifact) {
+    let libraries = plan.crates.iter_mut().filter_map(|krate| krate.macros.as_mut());
+    let is_library = |file: &&Utf8PathBuf| file.extension() == Some(DLL_EXTENSION);
+    for library in libraries.filter(|one| one.id == artifact.package_id) {
+        if let Some(file) = artifact.filenames.iter().find(is_library) {
+            library.file = file.clone().into();
+        }
+    }
 }
 
 /// Gives a crate what its build script made.

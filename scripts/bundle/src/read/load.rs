@@ -22,6 +22,7 @@ use crate::read::local_inner_macros::{Export, qualify, take_export};
 use crate::read::made_modules::{Makers, module_file};
 use crate::read::module_files::{self, Inside, take_path};
 use crate::read::paths::Rewrite;
+use crate::read::proc_macros::{Call, Made, ProcMacros};
 use crate::read::refusal::{refuse, refuse_at};
 use crate::read::strip::Strip;
 use crate::stack::{DEEPEST, too_deep};
@@ -48,13 +49,19 @@ pub struct Loaded {
 ///
 /// # Errors
 /// A file is missing or is not Rust, or has something that cannot be bundled.
-pub fn load(root: &Path, place: &Place, edition: Edition) -> Result<Loaded> {
+pub fn load(
+    root: &Path,
+    place: &Place,
+    edition: Edition,
+    macros: &ProcMacros<'_>,
+) -> Result<Loaded> {
     let mut place = place.clone();
     let mut loader = Loader {
         loaded: Loaded::default(),
         cfg: place.cfg.clone(),
         edition,
         makers: Makers::default(),
+        macros,
         root_modules: BTreeSet::new(),
     };
     if let (Edition::E2015, Ok(text)) = (edition, fs::read_to_string(root)) {
@@ -89,17 +96,19 @@ pub fn load(root: &Path, place: &Place, edition: Edition) -> Result<Loaded> {
 }
 
 /// The state of the loader.
-struct Loader {
+struct Loader<'a> {
     loaded: Loaded,
     cfg: CfgSet,
     edition: Edition,
     /// The macros that make modules of files.
     makers: Makers,
+    /// The procedural macros that the crate may call.
+    macros: &'a ProcMacros<'a>,
     /// The modules at the root of a crate of the edition 2015.
     root_modules: BTreeSet<String>,
 }
 
-impl Loader {
+impl Loader<'_> {
     fn parse(&mut self, file: &Path, place: &Place) -> Result<syn::File> {
         self.loaded.files.push(file.to_path_buf());
         let text =
@@ -138,6 +147,14 @@ impl Loader {
             if !matches!(item, Item::Mod(_)) {
                 strip.visit_item_mut(&mut item);
             }
+            let here = Call { file: &inside.file, place, edition: self.edition };
+            let made = match self.macros.run(&mut item, &here)? {
+                Made::Instead(items) => {
+                    done.extend(self.items(items, place, inside, is_root)?);
+                    continue;
+                }
+                Made::Beside(items) => items,
+            };
             match item {
                 Item::Mod(module) => {
                     let mut choices = module_files::choices(module);
@@ -166,6 +183,9 @@ impl Loader {
                 }
                 Item::ExternCrate(named) if is_root && self.unneeded(&named, place) => {}
                 item => done.extend(self.plain(item, place, inside, &names)?),
+            }
+            if !made.is_empty() {
+                done.extend(self.items(made, place, inside, is_root)?);
             }
         }
         Ok(done)

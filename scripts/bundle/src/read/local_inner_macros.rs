@@ -55,7 +55,7 @@ pub fn qualify(tokens: TokenStream, root: &TokenStream) -> TokenStream {
 }
 
 /// Whether it is a word like the `if` of `if !(done)`.
-fn is_keyword(word: &Ident) -> bool {
+pub fn is_keyword(word: &Ident) -> bool {
     syn::parse2::<Ident>(word.to_token_stream()).is_err()
 }
 

@@ -11,6 +11,7 @@ pub mod macro_tokens;
 pub mod made_modules;
 pub mod module_files;
 pub mod paths;
+pub mod proc_macros;
 pub mod refusal;
 pub mod strip;
 pub mod systems;

@@ -3,7 +3,7 @@
 use anyhow::{Result, bail};
 
 use crate::cli::Options;
-use crate::plan::contents::Plan;
+use crate::plan::contents::{Krate, Plan};
 use crate::plan::settings;
 use crate::plan::settings::Recordings;
 use crate::progress::Progress;
@@ -83,7 +83,7 @@ pub fn cargo_features(options: &Options) -> Vec<String> {
     features
 }
 
-/// Runs the build scripts of the crates, and returns notes for the report.
+/// Runs the build scripts of the crates, builds their macros, and returns notes for the report.
 pub fn scripts_of(
     plan: &mut Plan,
     options: &Options,
@@ -91,15 +91,21 @@ pub fn scripts_of(
     compiler: &Compiler,
     progress: &Progress,
 ) -> Result<Vec<String>> {
-    let mut names: Vec<&str> = Vec::new();
-    for krate in plan.crates.iter().filter(|krate| krate.script.is_some()) {
-        if !names.contains(&krate.place.package.as_str()) {
-            names.push(&krate.place.package);
+    let names = |is_wanted: &dyn Fn(&Krate) -> bool| {
+        let wanted = plan.crates.iter().filter(|krate| is_wanted(krate));
+        let mut names: Vec<&str> = wanted.map(|krate| krate.place.package.as_str()).collect();
+        names.sort_unstable();
+        names.dedup();
+        names.join(", ")
+    };
+    let scripts = names(&|krate| krate.script.is_some());
+    let macros = names(&|krate| krate.macros.is_some());
+    for (names, what) in
+        [(scripts, "runs the build scripts"), (macros, "builds the procedural macros")]
+    {
+        if !names.is_empty() {
+            progress.step(&format!("building {}, which {what} of {names}", plan.name));
         }
-    }
-    if !names.is_empty() {
-        let names = names.join(", ");
-        progress.step(&format!("building {}, which runs the build scripts of {names}", plan.name));
     }
     build_scripts::run(plan, &options.profile, features, &compiler.version)
 }

@@ -1,0 +1,94 @@
+//! The names of the macros of a crate.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use syn::{Attribute, Item, Meta};
+
+use crate::read::cfg::conditions;
+
+/// The macros of a crate.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Names {
+    /// Those for `#[derive(...)]`, each with the attributes that it knows in a type.
+    pub derives: BTreeMap<String, Vec<String>>,
+    /// Those that are attributes.
+    pub attributes: Vec<String>,
+    /// Those that are called: `name!(...)`.
+    pub calls: Vec<String>,
+}
+
+impl Names {
+    /// All names.
+    pub fn all(&self) -> impl Iterator<Item = &String> {
+        self.derives.keys().chain(&self.attributes).chain(&self.calls)
+    }
+
+    fn add(&mut self, function: &syn::Ident, attribute: &Attribute) {
+        let list = || match &attribute.meta {
+            Meta::List(list) => conditions(list.tokens.clone()).unwrap_or_default(),
+            _ => Vec::new(),
+        };
+        let name = |meta: &Meta| meta.path().get_ident().map(ToString::to_string);
+        if attribute.path().is_ident("proc_macro_derive") {
+            let list = list();
+            let helpers = list.get(1).and_then(|meta| match meta {
+                Meta::List(list) => conditions(list.tokens.clone()),
+                _ => None,
+            });
+            let helpers = helpers.iter().flatten().filter_map(name).collect();
+            self.derives.extend(list.first().and_then(name).map(|name| (name, helpers)));
+        } else if attribute.path().is_ident("proc_macro_attribute") {
+            self.attributes.push(function.to_string());
+        } else if attribute.path().is_ident("proc_macro") {
+            self.calls.push(function.to_string());
+        }
+    }
+}
+
+/// Finds them in a crate's root file, where all must be.
+///
+/// # Errors
+/// The file cannot be read, or is not Rust.
+pub fn find(root: &Path) -> Result<Names> {
+    let text =
+        fs::read_to_string(root).with_context(|| format!("cannot read {}", root.display()))?;
+    let file = syn::parse_file(&text).with_context(|| format!("{} is no Rust", root.display()))?;
+    Ok(names(&file.items))
+}
+
+fn names(items: &[Item]) -> Names {
+    let mut names = Names::default();
+    for item in items {
+        if let Item::Fn(function) = item {
+            function.attrs.iter().for_each(|one| names.add(&function.sig.ident, one));
+        }
+    }
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn macros_have_the_names_of_their_attributes_or_functions() {
+        let file = syn::parse_file(
+            "#[proc_macro_derive(Error, attributes(error, from))] pub fn derive(i: T) -> T { i }
+            #[proc_macro_derive(Plain)] pub fn plain(i: T) -> T { i }
+            #[proc_macro_attribute] pub fn twice(a: T, i: T) -> T { i }
+            #[proc_macro] pub fn hex(i: T) -> T { i }
+            fn helper() {}",
+        )
+        .unwrap();
+        let found = names(&file.items);
+        let derives = [("Error", vec!["error", "from"]), ("Plain", vec![])];
+        let owned = |(name, all): &(&str, Vec<&str>)| {
+            (name.to_string(), all.iter().map(ToString::to_string).collect())
+        };
+        assert_eq!(found.derives, derives.iter().map(owned).collect());
+        assert_eq!((found.attributes, found.calls), (vec!["twice".into()], vec!["hex".into()]));
+    }
+}

@@ -1,0 +1,108 @@
+//! What procedural macros make is in the bundle.
+
+use crate::common::{bundle, bundled, folder, write};
+
+const BOT: &str = "[package]\nname = \"bot\"\nversion = \"0.1.0\"\nedition = \"2021\"\npublish = false\n[workspace]\n\
+                   [package.metadata.bundle]\nrecordings = \"game.txt\"\n[dependencies]\nnamed = { path = \"named\" }\n";
+
+/// A library with a trait, which exports the macros.
+const NAMED: &str = "[package]\nname = \"named\"\nversion = \"0.1.0\"\nedition = \"2018\"\n[dependencies]\n\
+                     named-macros = { path = \"../macros\" }\n";
+
+const MACROS: &str = "[package]\nname = \"named-macros\"\nversion = \"0.1.0\"\nedition = \"2021\"\n[lib]\nproc-macro = true\n";
+
+/// `Named` makes an `impl`, `twice` a second function, `answer!` a number, and `types!` a type.
+const MACRO_SOURCE: &str = r#"
+    use proc_macro::{TokenStream, TokenTree};
+    fn name_after(word: &str, item: TokenStream) -> String {
+        let words: Vec<String> = item.into_iter().map(|tree| tree.to_string()).collect();
+        words[words.iter().position(|one| one == word).unwrap() + 1].clone()
+    }
+    #[proc_macro_derive(Named, attributes(named))]
+    pub fn named(item: TokenStream) -> TokenStream {
+        let text = item.to_string();
+        if text.contains("broken") { panic!("no name for {}", name_after("struct", item)); }
+        let loud = text.contains("loud");
+        let name = name_after("struct", item);
+        format!("impl ::named::Named for {name} {{ fn name(&self) -> String {{
+            assert!(true, \"never {{}}\", 1); assert_eq!(vec![1; 2], [1, 1]); if false {{ unreachable!() }}
+            format!(\"{{}}{}\", stringify!({name})) }} }}", if loud { "!" } else { "" }).parse().unwrap()
+    }
+    #[proc_macro_attribute]
+    pub fn twice(_: TokenStream, item: TokenStream) -> TokenStream {
+        let name = name_after("fn", item.clone());
+        let again = item.clone().into_iter().map(|tree| match tree {
+            TokenTree::Ident(word) if word.to_string() == name =>
+                TokenTree::Ident(proc_macro::Ident::new(&format!("{name}_again"), word.span())),
+            other => other,
+        }).collect::<Vec<_>>();
+        item.into_iter().chain(again).collect()
+    }
+    #[proc_macro]
+    pub fn answer(item: TokenStream) -> TokenStream { format!("(40 + {item})").parse().unwrap() }
+    #[proc_macro]
+    pub fn types(item: TokenStream) -> TokenStream { format!("struct {item}(u8);").parse().unwrap() }
+"#;
+
+fn workspace(name: &str, program: &str) -> Vec<String> {
+    let folder = folder(&format!("proc-macros-{name}"));
+    write(
+        &folder,
+        &[
+            ("Cargo.toml", BOT),
+            ("game.txt", "go\n"),
+            ("src/main.rs", program),
+            ("named/Cargo.toml", NAMED),
+            (
+                "named/src/lib.rs",
+                "pub use named_macros::*; pub use named_macros::Named as Called;
+                pub trait Named { fn name(&self) -> String; }",
+            ),
+            ("macros/Cargo.toml", MACROS),
+            ("macros/src/lib.rs", MACRO_SOURCE),
+        ],
+    );
+    let (manifest, file) = (folder.join("Cargo.toml"), folder.join("bot.rs"));
+    ["bot", "--manifest-path", manifest.to_str().unwrap(), "-o", file.to_str().unwrap()]
+        .map(String::from)
+        .to_vec()
+}
+
+#[test]
+fn a_bundle_has_what_they_make() {
+    let program = "
+        use named::{answer, twice, Named};
+        #[derive(Debug, Clone, Named, PartialEq)]
+        struct One { #[named(a)] part: u8 }
+        #[derive(Named)]
+        #[named(loud)]
+        struct Two;
+        named::types!(Three);
+        #[twice]
+        fn numbers() -> Vec<u8> { let mut all = vec![1, 2]; if !all.is_empty() { all.push(answer!(2)); } all }
+        mod inner { #[derive(named::Named, Clone)] pub struct Four; }
+        fn main() {
+            let one = One { part: 3 };
+            assert_eq!(one.clone(), one);
+            println!(\"{} {} {} {}\", one.name(), Two.name(), inner::Four.name(), Three(7).0);
+            println!(\"{:?} {:?} {:?}\", one, numbers(), numbers_again());
+            println!(\"{}\", answer! { 3 });
+        }";
+    let arguments = workspace("made", program);
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let report = bundled(&arguments, &folder("proc-macros-made-target"));
+    assert!(report.contains("3 equal lines"), "{report}");
+}
+
+#[test]
+fn a_macro_that_fails_is_named_with_its_place() {
+    let program = "
+        #[derive(named::Named)]
+        struct Broken { #[named(broken)] part: u8 }
+        fn main() {}";
+    let arguments = workspace("broken", program);
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let output = bundle(&arguments, &folder("proc-macros-broken-target"));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success() && said.contains("no name for Broken"), "{said}");
+}
