@@ -78,6 +78,7 @@ fn a_bundle_has_what_they_make() {
         #[named(loud)]
         struct Two;
         named::types!(Three);
+        impl Two { #[twice] fn two(&self) -> u8 { vec![8].len() as u8 } }
         #[twice]
         fn numbers() -> Vec<u8> { let mut all = vec![1, 2]; if !all.is_empty() { all.push(answer!(2)); } all }
         mod inner { #[derive(named::Named, Clone)] pub struct Four; }
@@ -85,7 +86,7 @@ fn a_bundle_has_what_they_make() {
             let one = One { part: 3 };
             assert_eq!(one.clone(), one);
             println!(\"{} {} {} {}\", one.name(), Two.name(), inner::Four.name(), Three(7).0);
-            println!(\"{:?} {:?} {:?}\", one, numbers(), numbers_again());
+            println!(\"{:?} {:?} {:?} {}\", one, numbers(), numbers_again(), Two.two() + Two.two_again());
             println!(\"{}\", answer! { 3 });
         }";
     let arguments = workspace("made", program);

@@ -27,8 +27,13 @@ const OPEN_WORDS: [&str; 6] =
 
 /// Decides a condition of a crate.
 pub fn judge(condition: &Meta, set: &CfgSet) -> Verdict {
-    match judge_parts(condition, set) {
-        Verdict::Open(rest) => match systems::value(&rest) {
+    judge_by(condition, set, &systems::value)
+}
+
+/// Decides a condition; `value` decides what is left of each of its parts.
+fn judge_by(condition: &Meta, set: &CfgSet, value: &dyn Fn(&Meta) -> Option<bool>) -> Verdict {
+    match judge_parts(condition, set, value) {
+        Verdict::Open(rest) => match value(&rest) {
             Some(true) => Verdict::True,
             Some(false) => Verdict::False,
             None => Verdict::Open(rest),
@@ -37,8 +42,7 @@ pub fn judge(condition: &Meta, set: &CfgSet) -> Verdict {
     }
 }
 
-/// Decides a condition by its parts.
-fn judge_parts(condition: &Meta, set: &CfgSet) -> Verdict {
+fn judge_parts(condition: &Meta, set: &CfgSet, value: &dyn Fn(&Meta) -> Option<bool>) -> Verdict {
     let word = condition.path().get_ident().map(ToString::to_string).unwrap_or_default();
     let open = || Verdict::Open(Box::new(condition.clone()));
     match condition {
@@ -56,7 +60,7 @@ fn judge_parts(condition: &Meta, set: &CfgSet) -> Verdict {
         Meta::Path(_) => Verdict::False,
         Meta::List(list) => {
             let Some(parts) = conditions(list.tokens.clone()) else { return open() };
-            let verdicts = parts.iter().map(|part| judge(part, set));
+            let verdicts = parts.iter().map(|part| judge_by(part, set, value));
             match word.as_str() {
                 "not" => match verdicts.collect::<Vec<_>>().pop() {
                     Some(Verdict::True) => Verdict::False,
@@ -102,11 +106,11 @@ pub fn conditions(tokens: TokenStream) -> Option<Vec<Meta>> {
 }
 
 /// The condition between the brackets of a `cfg` in macro tokens, decided. It stays as it was if only
-/// the expansion of the macro makes it a condition.
+/// the expansion of the macro makes it a condition, and if it depends on the system: the macro may want to see a certain one.
 pub fn settle(tokens: TokenStream, set: &CfgSet) -> TokenStream {
     let parts = conditions(tokens.clone());
     let Some([condition]) = parts.as_deref() else { return tokens };
-    match judge(condition, set) {
+    match judge_by(condition, set, &|_| None) {
         Verdict::True => quote!(all()),
         Verdict::False => quote!(any()),
         Verdict::Open(rest) => quote!(#rest),
@@ -164,6 +168,18 @@ mod tests {
             ("size = \"small\"", "false"),
         ] {
             assert_eq!(judged(condition), expected, "{condition}");
+        }
+    }
+
+    #[test]
+    fn a_macro_sees_the_conditions_of_systems() {
+        for (given, expected) in [
+            ("target_pointer_width = \"16\"", "target_pointer_width = \"16\""),
+            ("any(test, target_os = \"haiku\")", "target_os = \"haiku\""),
+            ("test", "any ()"),
+        ] {
+            let settled = settle(given.parse().unwrap(), &CfgSet::default());
+            assert_eq!(settled.to_string(), expected);
         }
     }
 }

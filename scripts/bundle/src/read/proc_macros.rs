@@ -17,7 +17,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 use syn::visit_mut::VisitMut;
-use syn::{Attribute, Expr, Item, ItemMacro, Macro, Meta, Stmt};
+use syn::{Attribute, Expr, ImplItem, Item, ItemMacro, Macro, Meta, Stmt, TraitItem};
 
 use crate::plan::contents::Krate;
 use crate::plan::place::Place;
@@ -26,7 +26,7 @@ use crate::read::proc_macros::kept::Kept;
 use crate::read::proc_macros::names::{Names, find};
 use crate::read::refusal::refuse;
 use crate::rustc::compiler::{Compiler, Diagnostic, Expand};
-use crate::syntax::{item_attributes, item_name};
+use crate::syntax::{attributes, item_attributes, item_name};
 
 /// The macros that one crate may call.
 pub struct ProcMacros<'a> {
@@ -127,15 +127,20 @@ impl<'a> ProcMacros<'a> {
             return Ok(Some(made));
         }
         let mut item = item.clone();
-        let Some(attributes) = item_attributes(&mut item) else { return Ok(None) };
-        let found = attributes.iter_mut().find_map(|one| {
-            self.path(one.path(), |names| &names.attributes).map(|path| (one, path))
-        });
-        let Some((attribute, path)) = found else { return Ok(None) };
-        match &mut attribute.meta {
-            Meta::Path(old) => *old = syn::parse2(path)?,
-            Meta::List(list) => list.path = syn::parse2(path)?,
-            Meta::NameValue(pair) => pair.path = syn::parse2(path)?,
+        let mut named = 0;
+        for attribute in attributes_of(&mut item) {
+            let Some(path) = self.path(attribute.path(), |names| &names.attributes) else {
+                continue;
+            };
+            named += 1;
+            match &mut attribute.meta {
+                Meta::Path(old) => *old = syn::parse2(path)?,
+                Meta::List(list) => list.path = syn::parse2(path)?,
+                Meta::NameValue(pair) => pair.path = syn::parse2(path)?,
+            }
+        }
+        if named == 0 {
+            return Ok(None);
         }
         self.expand(item.into_token_stream(), call).map(Some)
     }
@@ -222,7 +227,8 @@ impl<'a> ProcMacros<'a> {
         let libraries = self.libraries.iter().map(|one| (one.name.as_str(), one.file.as_path()));
         let (text, said) = compiler.expand(&Expand {
             source: &source,
-            edition: call.edition.as_str(),
+            // In the edition 2015 a path from the root does not begin with a crate.
+            edition: if call.edition == Edition::E2015 { "2018" } else { call.edition.as_str() },
             libraries: &libraries.collect::<Vec<_>>(),
             variables: &call.place.variables,
         })?;
@@ -246,6 +252,24 @@ impl Library {
     fn path(&self, name: &str) -> TokenStream {
         let [library, name] = [&self.name, name].map(|it| Ident::new(it, Span::call_site()));
         quote!(::#library::#name)
+    }
+}
+
+/// The attributes of an item and of the members of an `impl` or a trait.
+fn attributes_of(item: &mut Item) -> Vec<&mut Attribute> {
+    match item {
+        Item::Impl(block) => {
+            let members = block.items.iter_mut();
+            let members = members.filter_map(|one| attributes!(one, ImplItem: Const Fn Type Macro));
+            block.attrs.iter_mut().chain(members.flatten()).collect()
+        }
+        Item::Trait(block) => {
+            let members = block.items.iter_mut();
+            let members =
+                members.filter_map(|one| attributes!(one, TraitItem: Const Fn Type Macro));
+            block.attrs.iter_mut().chain(members.flatten()).collect()
+        }
+        item => item_attributes(item).into_iter().flatten().collect(),
     }
 }
 

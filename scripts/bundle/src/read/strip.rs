@@ -3,8 +3,8 @@
 use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    Arm, Attribute, Block, Expr, Field, FieldPat, FieldValue, Fields, FnArg, ForeignItem,
-    GenericParam, ImplItem, Item, Stmt, TraitItem, Variant,
+    Arm, Attribute, BareFnArg, Block, Expr, Field, FieldPat, FieldValue, Fields, FnArg,
+    ForeignItem, GenericParam, ImplItem, Item, Pat, Stmt, TraitItem, Variant,
 };
 
 use crate::plan::cfg_set::CfgSet;
@@ -76,6 +76,9 @@ impl VisitMut for Strip<'_> {
             Item::ForeignMod(block) => block.items.retain_mut(|item| {
                 self.lives(attributes!(item, ForeignItem: Fn Static Type Macro))
             }),
+            Item::Union(item) => {
+                self.list(&mut item.fields.named, |part: &mut Field| Some(&mut part.attrs));
+            }
             Item::Enum(item) => {
                 self.list(&mut item.variants, |part: &mut Variant| Some(&mut part.attrs));
             }
@@ -118,6 +121,19 @@ impl VisitMut for Strip<'_> {
         visit_mut::visit_signature_mut(self, signature);
     }
 
+    fn visit_type_bare_fn_mut(&mut self, pointer: &mut syn::TypeBareFn) {
+        self.list(&mut pointer.inputs, |part: &mut BareFnArg| Some(&mut part.attrs));
+        visit_mut::visit_type_bare_fn_mut(self, pointer);
+    }
+
+    fn visit_expr_closure_mut(&mut self, closure: &mut syn::ExprClosure) {
+        self.list(&mut closure.inputs, |part: &mut Pat| match part {
+            Pat::Type(part) => Some(&mut part.attrs),
+            _ => None,
+        });
+        visit_mut::visit_expr_closure_mut(self, closure);
+    }
+
     fn visit_pat_struct_mut(&mut self, pattern: &mut syn::PatStruct) {
         self.list(&mut pattern.fields, |part: &mut FieldPat| Some(&mut part.attrs));
         visit_mut::visit_pat_struct_mut(self, pattern);
@@ -138,5 +154,40 @@ impl VisitMut for Strip<'_> {
             _ => {}
         }
         visit_mut::visit_expr_mut(self, expr);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use quote::ToTokens;
+
+    use super::*;
+
+    #[test]
+    fn what_a_condition_excludes_goes_from_each_list() {
+        let text = "
+            struct Named { a: u8, #[cfg(test)] gone: Gone }
+            struct Unnamed(u8, #[cfg(test)] Gone);
+            union Both { a: u8, #[cfg(test)] gone: Gone }
+            enum Kind { A, #[cfg(test)] Gone, B { a: u8, #[cfg(test)] gone: Gone } }
+            trait Parts { const A: u8; #[cfg(test)] type Gone; }
+            impl Parts for u8 { const A: u8 = 1; #[cfg(test)] type Gone = Gone; }
+            extern \"C\" { fn f(); #[cfg(test)] fn gone(); }
+            fn g<A, #[cfg(test)] Gone>(a: u8, #[cfg(test)] gone: Gone) {
+                #[cfg(test)] let gone = 1;
+                #[cfg(test)] { gone(); }
+                #[cfg(test)] gone!();
+                let named = Named { a, #[cfg(test)] gone };
+                let Named { a, #[cfg(test)] gone } = named;
+                match a { 1 => {} #[cfg(test)] 2 => gone(), _ => {} }
+                call(a, #[cfg(test)] gone); a.call(#[cfg(test)] gone);
+                let all = ([1, #[cfg(test)] gone], #[cfg(test)] gone);
+                let bare: fn(u8, #[cfg(test)] gone: Gone);
+                let f = |a: u8, #[cfg(test)] gone: Gone| a;
+            }";
+        let mut file = syn::parse_file(text).unwrap();
+        Strip { cfg: &CfgSet::default() }.visit_file_mut(&mut file);
+        let left = file.into_token_stream().to_string();
+        assert!(!left.to_lowercase().contains("gone") && !left.contains("cfg"), "{left}");
     }
 }
