@@ -12,11 +12,16 @@ const NAMED: &str = "[package]\nname = \"named\"\nversion = \"0.1.0\"\nedition =
 const MACROS: &str = "[package]\nname = \"named-macros\"\nversion = \"0.1.0\"\nedition = \"2021\"\n[lib]\nproc-macro = true\n";
 
 /// `Named` makes an `impl`, `twice` a second function, `answer!` a number, and `types!` a type.
-const MACRO_SOURCE: &str = r#"
+const MACRO_SOURCE: &str = r##"
     use proc_macro::{TokenStream, TokenTree};
     fn name_after(word: &str, item: TokenStream) -> String {
         let words: Vec<String> = item.into_iter().map(|tree| tree.to_string()).collect();
         words[words.iter().position(|one| one == word).unwrap() + 1].clone()
+    }
+    #[proc_macro_attribute]
+    pub fn shape(_: TokenStream, item: TokenStream) -> TokenStream {
+        let item = item.to_string();
+        format!("#[derive(Clone, Copy, Debug, PartialEq, Eq)] {item}").parse().unwrap()
     }
     #[proc_macro_derive(Named, attributes(named))]
     pub fn named(item: TokenStream) -> TokenStream {
@@ -42,7 +47,7 @@ const MACRO_SOURCE: &str = r#"
     pub fn answer(item: TokenStream) -> TokenStream { format!("(40 + {item})").parse().unwrap() }
     #[proc_macro]
     pub fn types(item: TokenStream) -> TokenStream { format!("struct {item}(u8);").parse().unwrap() }
-"#;
+"##;
 
 fn workspace(name: &str, program: &str) -> Vec<String> {
     let folder = folder(&format!("proc-macros-{name}"));
@@ -55,7 +60,7 @@ fn workspace(name: &str, program: &str) -> Vec<String> {
             ("named/Cargo.toml", NAMED),
             (
                 "named/src/lib.rs",
-                "pub use named_macros::*; pub use named_macros::Named as Called;
+                "pub use named_macros::*; pub use named_macros::{twice as double};
                 pub trait Named { fn name(&self) -> String; }",
             ),
             ("macros/Cargo.toml", MACROS),
@@ -71,23 +76,25 @@ fn workspace(name: &str, program: &str) -> Vec<String> {
 #[test]
 fn a_bundle_has_what_they_make() {
     let program = "
-        use named::{answer, twice, Named};
+        use named::{answer, double, twice, Named};
         #[derive(Debug, Clone, Named, PartialEq)]
         struct One { #[named(a)] part: u8 }
         #[derive(Named)]
         #[named(loud)]
         struct Two;
         named::types!(Three);
-        impl Two { #[twice] fn two(&self) -> u8 { vec![8].len() as u8 } }
+        impl Two { #[double] fn two(&self) -> u8 { vec![8].len() as u8 } }
         #[twice]
         fn numbers() -> Vec<u8> { let mut all = vec![1, 2]; if !all.is_empty() { all.push(answer!(2)); } all }
+        #[named::shape] enum Shape { Round, Flat(u8) }
         mod inner { #[derive(named::Named, Clone)] pub struct Four; }
         fn main() {
             let one = One { part: 3 };
             assert_eq!(one.clone(), one);
             println!(\"{} {} {} {}\", one.name(), Two.name(), inner::Four.name(), Three(7).0);
             println!(\"{:?} {:?} {:?} {}\", one, numbers(), numbers_again(), Two.two() + Two.two_again());
-            println!(\"{}\", answer! { 3 });
+            let shapes = [Shape::Round, Shape::Flat(answer! { 3 })];
+            println!(\"{:?} {}\", shapes[1].clone(), shapes[0] == shapes[1]);
         }";
     let arguments = workspace("made", program);
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();

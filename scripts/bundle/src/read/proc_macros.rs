@@ -7,7 +7,9 @@ mod calls;
 mod internals;
 mod kept;
 mod names;
+mod std_derives;
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -31,6 +33,8 @@ use crate::syntax::{attributes, item_attributes, item_name};
 /// The macros that one crate may call.
 pub struct ProcMacros<'a> {
     libraries: Vec<Library>,
+    /// Other names of macros, with the names in their crates.
+    renames: BTreeMap<String, String>,
     compiler: Option<&'a Compiler>,
     folder: &'a Path,
 }
@@ -79,7 +83,12 @@ pub fn stand_ins(krate: &Krate) -> Result<Vec<ItemMacro>> {
 impl<'a> ProcMacros<'a> {
     /// No macros.
     pub fn none() -> Self {
-        Self { libraries: Vec::new(), compiler: None, folder: Path::new("") }
+        Self {
+            libraries: Vec::new(),
+            renames: BTreeMap::new(),
+            compiler: None,
+            folder: Path::new(""),
+        }
     }
 
     /// The macros of some crates. The files that the compiler reads are made in `folder`.
@@ -91,13 +100,16 @@ impl<'a> ProcMacros<'a> {
         compiler: &'a Compiler,
         folder: &'a Path,
     ) -> Result<Self> {
-        let mut libraries = Vec::new();
+        let (mut libraries, mut renames) = (Vec::new(), BTreeMap::new());
         for krate in crates {
-            let Some(macros) = &krate.macros else { continue };
+            let Some(macros) = &krate.macros else {
+                renames.extend(names::renames(&krate.root));
+                continue;
+            };
             let (name, file) = (krate.place.name.clone(), macros.file.clone());
             libraries.push(Library { name, file, names: find(&krate.root)? });
         }
-        Ok(Self { libraries, compiler: Some(compiler), folder })
+        Ok(Self { libraries, renames, compiler: Some(compiler), folder })
     }
 
     /// Runs the macros that an item calls. Derives and their attributes are taken from a type.
@@ -159,7 +171,7 @@ impl<'a> ProcMacros<'a> {
             others.retain(|one| {
                 let names = |names: &'_ Names| names.derives.keys().cloned().collect();
                 let Some(library) = self.library(one.path(), &names) else { return true };
-                let name = last(one.path());
+                let name = self.name(one.path());
                 helpers.extend(library.names.derives[&name].iter().cloned());
                 derives.push(library.path(&name));
                 false
@@ -200,9 +212,15 @@ impl<'a> ProcMacros<'a> {
         })
     }
 
+    /// The last name of a path, as the crate of the macro has it.
+    fn name(&self, path: &syn::Path) -> String {
+        let last = path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
+        self.renames.get(&last).cloned().unwrap_or(last)
+    }
+
     /// The crate that has a macro with the last name of a path.
     fn library(&self, path: &syn::Path, names: &dyn Fn(&Names) -> Vec<String>) -> Option<&Library> {
-        let name = last(path);
+        let name = self.name(path);
         self.libraries.iter().find(|one| names(&one.names).contains(&name))
     }
 
@@ -213,7 +231,7 @@ impl<'a> ProcMacros<'a> {
         names: impl Fn(&Names) -> &Vec<String>,
     ) -> Option<TokenStream> {
         let library = self.library(path, &|all| names(all).clone())?;
-        Some(library.path(&last(path)))
+        Some(library.path(&self.name(path)))
     }
 
     /// The items that a compiler makes of code with one macro.
@@ -244,7 +262,10 @@ impl<'a> ProcMacros<'a> {
         let file: syn::File =
             syn::parse2(kept.shown(internals::public(text.parse().map_err(syn::Error::from)?)))
                 .context("a procedural macro makes no Rust")?;
-        Ok(file.items.into_iter().filter(|item| !is_prelude(item)).collect())
+        let mut items: Vec<Item> =
+            file.items.into_iter().filter(|item| !is_prelude(item)).collect();
+        std_derives::restore(&mut items);
+        Ok(items)
     }
 }
 
@@ -271,11 +292,6 @@ fn attributes_of(item: &mut Item) -> Vec<&mut Attribute> {
         }
         item => item_attributes(item).into_iter().flatten().collect(),
     }
-}
-
-/// The last name of a path.
-fn last(path: &syn::Path) -> String {
-    path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default()
 }
 
 /// Whether an item is not of the code: one of the compiler's (`extern crate std;`, the import of the prelude), or one of the

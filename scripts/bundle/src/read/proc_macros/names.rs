@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use syn::{Attribute, Item, Meta};
+use syn::{Attribute, Item, Meta, UseTree};
 
 use crate::read::cfg::conditions;
 
@@ -67,6 +67,30 @@ fn names(items: &[Item]) -> Names {
         }
     }
     names
+}
+
+/// The names under which a crate's root file imports others: `use macros::{inner as outer}` has `outer` for `inner`. None if the file
+/// is no Rust, which is reported later.
+pub fn renames(root: &Path) -> BTreeMap<String, String> {
+    let text = fs::read_to_string(root).unwrap_or_default();
+    let mut names = BTreeMap::new();
+    for item in syn::parse_file(&text).map(|file| file.items).unwrap_or_default() {
+        if let Item::Use(import) = item {
+            renamed(&import.tree, &mut names);
+        }
+    }
+    names
+}
+
+fn renamed(tree: &UseTree, names: &mut BTreeMap<String, String>) {
+    match tree {
+        UseTree::Path(path) => renamed(&path.tree, names),
+        UseTree::Group(group) => group.items.iter().for_each(|tree| renamed(tree, names)),
+        UseTree::Rename(one) => {
+            names.insert(one.rename.to_string(), one.ident.to_string());
+        }
+        UseTree::Name(_) | UseTree::Glob(_) => {}
+    }
 }
 
 #[cfg(test)]
