@@ -82,7 +82,10 @@ fn a_bundle_has_what_they_make() {
         #[derive(Named)]
         #[named(loud)]
         struct Two;
+        macro_rules! with_types { ($($name:ident)*) => { $(named::types!($name);)* answered!(Sixth); }; }
+        macro_rules! answered { ($name:ident) => { fn sixth() -> $name { $name(answer!(8)) } named::types!($name); }; }
         named::types!(Three);
+        with_types!(Fifth);
         impl Two { #[double] fn two(&self) -> u8 { vec![8].len() as u8 } }
         #[twice]
         fn numbers() -> Vec<u8> { let mut all = vec![1, 2]; if !all.is_empty() { all.push(answer!(2)); } all }
@@ -94,7 +97,7 @@ fn a_bundle_has_what_they_make() {
             println!(\"{} {} {} {}\", one.name(), Two.name(), inner::Four.name(), Three(7).0);
             println!(\"{:?} {:?} {:?} {}\", one, numbers(), numbers_again(), Two.two() + Two.two_again());
             let shapes = [Shape::Round, Shape::Flat(answer! { 3 })];
-            println!(\"{:?} {}\", shapes[1].clone(), shapes[0] == shapes[1]);
+            println!(\"{:?} {} {}\", shapes[1].clone(), shapes[0] == shapes[1], Fifth(5).0 + sixth().0);
         }";
     let arguments = workspace("made", program);
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();

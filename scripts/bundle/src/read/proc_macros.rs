@@ -8,7 +8,9 @@ mod internals;
 mod kept;
 mod names;
 mod std_derives;
+mod wrappers;
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -26,6 +28,7 @@ use crate::plan::place::Place;
 use crate::read::cfg::conditions;
 use crate::read::proc_macros::kept::Kept;
 use crate::read::proc_macros::names::{Names, find};
+use crate::read::proc_macros::wrappers::Wrappers;
 use crate::read::refusal::refuse;
 use crate::rustc::compiler::{Compiler, Diagnostic, Expand};
 use crate::syntax::{attributes, item_attributes, item_name};
@@ -35,6 +38,8 @@ pub struct ProcMacros<'a> {
     libraries: Vec<Library>,
     /// Other names of macros, with the names in their crates.
     renames: BTreeMap<String, String>,
+    /// Macros of the crate itself.
+    wrappers: RefCell<Wrappers>,
     compiler: Option<&'a Compiler>,
     folder: &'a Path,
 }
@@ -86,6 +91,7 @@ impl<'a> ProcMacros<'a> {
         Self {
             libraries: Vec::new(),
             renames: BTreeMap::new(),
+            wrappers: RefCell::default(),
             compiler: None,
             folder: Path::new(""),
         }
@@ -109,7 +115,8 @@ impl<'a> ProcMacros<'a> {
             let (name, file) = (krate.place.name.clone(), macros.file.clone());
             libraries.push(Library { name, file, names: find(&krate.root)? });
         }
-        Ok(Self { libraries, renames, compiler: Some(compiler), folder })
+        let wrappers = RefCell::default();
+        Ok(Self { libraries, renames, wrappers, compiler: Some(compiler), folder })
     }
 
     /// Runs the macros that an item calls. Derives and their attributes are taken from a type.
@@ -118,6 +125,11 @@ impl<'a> ProcMacros<'a> {
     /// A macro fails.
     pub fn run(&self, item: &mut Item, call: &Call) -> Result<Made> {
         if self.libraries.is_empty() {
+            return Ok(Made::Beside(Vec::new()));
+        }
+        if let Item::Macro(definition @ ItemMacro { ident: Some(_), .. }) = item {
+            let path = |name: &Ident| self.path(&name.clone().into(), |names| &names.calls);
+            self.wrappers.borrow_mut().note(definition, &path);
             return Ok(Made::Beside(Vec::new()));
         }
         let span = item.span();
@@ -133,7 +145,7 @@ impl<'a> ProcMacros<'a> {
     /// The items that replace an item with an attribute of a macro, or the call of a macro; `None` for another item.
     fn replaced(&self, item: &Item, call: &Call) -> Result<Option<Vec<Item>>> {
         if let Item::Macro(ItemMacro { ident: None, mac, attrs, .. }) = item {
-            let Some(path) = self.path(&mac.path, |names| &names.calls) else { return Ok(None) };
+            let Some(path) = self.call_path(&mac.path) else { return Ok(None) };
             let tokens = &mac.tokens;
             let made = self.expand(quote!(#(#attrs)* #path! { #tokens }), call)?;
             return Ok(Some(made));
@@ -202,7 +214,7 @@ impl<'a> ProcMacros<'a> {
 
     /// The expression that a call makes; `None` for a call of another macro.
     fn called(&self, mac: &Macro, call: &Call) -> Result<Option<Expr>> {
-        let Some(path) = self.path(&mac.path, |names| &names.calls) else { return Ok(None) };
+        let Some(path) = self.call_path(&mac.path) else { return Ok(None) };
         let tokens = &mac.tokens;
         let made = self.expand(quote!(fn made() { (#path!(#tokens)) }), call)?;
         let Some(Item::Fn(function)) = made.into_iter().next() else { return Ok(None) };
@@ -234,13 +246,25 @@ impl<'a> ProcMacros<'a> {
         Some(library.path(&self.name(path)))
     }
 
+    /// The path of a macro that is called: a procedural one, or one that calls such a macro.
+    fn call_path(&self, path: &syn::Path) -> Option<TokenStream> {
+        let is_wrapper = |name: &Ident| self.wrappers.borrow().is_wrapper(name);
+        match path.get_ident().filter(|name| is_wrapper(name)) {
+            Some(name) => Some(quote!(#name)),
+            None => self.path(path, |names| &names.calls),
+        }
+    }
+
     /// The items that a compiler makes of code with one macro.
     fn expand(&self, code: TokenStream, call: &Call) -> Result<Vec<Item>> {
         let Some(compiler) = self.compiler else { return Ok(Vec::new()) };
-        let mut kept = Kept::default();
+        let wrappers = self.wrappers.borrow();
+        let is_wanted = |name: &Ident| wrappers.is_wrapper(name);
+        let mut kept = Kept::new(&is_wanted);
         let source = self.folder.join("macro.rs");
         let (shadows, code) = (internals::shadows(), kept.hidden(code));
-        fs::write(&source, format!("{shadows}\n{code}"))
+        let before = [shadows, wrappers.definitions()];
+        fs::write(&source, format!("{}\n{}\n{code}", before[0], before[1]))
             .with_context(|| format!("cannot write {}", source.display()))?;
         let libraries = self.libraries.iter().map(|one| (one.name.as_str(), one.file.as_path()));
         let (text, said) = compiler.expand(&Expand {
@@ -263,7 +287,7 @@ impl<'a> ProcMacros<'a> {
             syn::parse2(kept.shown(internals::public(text.parse().map_err(syn::Error::from)?)))
                 .context("a procedural macro makes no Rust")?;
         let mut items: Vec<Item> =
-            file.items.into_iter().filter(|item| !is_prelude(item)).collect();
+            file.items.into_iter().filter(|item| !is_before(item, &wrappers)).collect();
         std_derives::restore(&mut items);
         Ok(items)
     }
@@ -294,13 +318,14 @@ fn attributes_of(item: &mut Item) -> Vec<&mut Attribute> {
     }
 }
 
-/// Whether an item is not of the code: one of the compiler's (`extern crate std;`, the import of the prelude), or one of the
-/// definitions before the code.
-fn is_prelude(item: &Item) -> bool {
+/// Whether an item comes before the code: the compiler's import of the prelude, `std`, or the definition of a macro.
+fn is_before(item: &Item, wrappers: &Wrappers) -> bool {
     match item {
         Item::ExternCrate(named) => named.ident == "std" && named.rename.is_none(),
         Item::Use(import) => import.attrs.iter().any(|one| one.path().is_ident("prelude_import")),
-        Item::Macro(ItemMacro { ident: Some(name), .. }) => internals::is_shadow(name),
+        Item::Macro(ItemMacro { ident: Some(name), .. }) => {
+            internals::is_shadow(name) || wrappers.is_defined(name)
+        }
         _ => false,
     }
 }

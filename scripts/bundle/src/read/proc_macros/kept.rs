@@ -12,13 +12,19 @@ const CALL: &str = "__kept_call_";
 const DERIVE: &str = "__kept_derive";
 
 /// The calls that are hidden.
-#[derive(Default)]
-pub struct Kept {
+pub struct Kept<'a> {
     calls: Vec<TokenStream>,
+    /// Knows the names of the macros that are not hidden.
+    is_wanted: &'a dyn Fn(&Ident) -> bool,
 }
 
-impl Kept {
-    /// Code in which calls and derives without a path from the root are hidden.
+impl<'a> Kept<'a> {
+    /// Nothing is hidden yet.
+    pub fn new(is_wanted: &'a dyn Fn(&Ident) -> bool) -> Self {
+        Self { calls: Vec::new(), is_wanted }
+    }
+
+    /// Code in which calls and derives without a path from the root are hidden, unless they are wanted.
     pub fn hidden(&mut self, code: TokenStream) -> TokenStream {
         let trees: Vec<TokenTree> = code.into_iter().collect();
         let mut done: Vec<TokenTree> = Vec::new();
@@ -26,7 +32,10 @@ impl Kept {
         while at < trees.len() {
             match &trees[at..] {
                 [TokenTree::Ident(name), bang, TokenTree::Group(group), ..]
-                    if is_mark(bang, '!') && !is_keyword(name) && !is_own(&done) =>
+                    if is_mark(bang, '!')
+                        && !is_keyword(name)
+                        && !is_own(&done)
+                        && !(self.is_wanted)(name) =>
                 {
                     let before = path_start(&done);
                     let mut call: TokenStream = done.drain(before..).collect();
@@ -136,12 +145,13 @@ mod tests {
     #[test]
     fn hidden_code_is_shown_again() {
         let text = "#[::own::twice] #[derive(Debug)] fn f() { println!(\"{}\", vec![1].len()); \
-                    if !(a) { std::write! { b } } return ::own::hex!(c); a != (b) }";
+                    if !(a) { std::write! { b } } return ::own::hex!(c); a != (b); wanted!(d) }";
         let code: TokenStream = text.parse().unwrap();
-        let mut kept = Kept::default();
+        let is_wanted = |name: &Ident| name == "wanted";
+        let mut kept = Kept::new(&is_wanted);
         let hidden = kept.hidden(code.clone());
         let expected = "#[::own::twice] #[doc(__kept_derive(Debug))] fn f() { __kept_call_0(); \
-                        if !(a) { { __kept_call_1() } } return ::own::hex!(c); a != (b) }";
+                        if !(a) { { __kept_call_1() } } return ::own::hex!(c); a != (b); wanted!(d) }";
         let expected: TokenStream = expected.parse().unwrap();
         assert_eq!(hidden.to_string(), expected.to_string());
         let shown = kept.shown(hidden).to_string();
