@@ -26,7 +26,7 @@ const MACRO_SOURCE: &str = r##"
     #[proc_macro_derive(Named, attributes(named))]
     pub fn named(item: TokenStream) -> TokenStream {
         let text = item.to_string();
-        if text.contains("broken") { panic!("no name for {}", name_after("struct", item)); }
+        if text.contains("broken") && std::env::var_os("CARGO_PRIMARY_PACKAGE").is_none() { panic!("no name for {}", name_after("struct", item)); }
         let loud = text.contains("loud");
         let name = name_after("struct", item);
         format!("impl ::named::Named for {name} {{ fn name(&self) -> String {{
@@ -105,6 +105,7 @@ fn a_bundle_has_what_they_make() {
     assert!(report.contains("3 equal lines"), "{report}");
 }
 
+/// Cargo sets a variable that the macro demands, and the bundler does not.
 #[test]
 fn a_macro_that_fails_is_named_with_its_place() {
     let program = "
@@ -115,5 +116,9 @@ fn a_macro_that_fails_is_named_with_its_place() {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let output = bundle(&arguments, &folder("proc-macros-broken-target"));
     let said = String::from_utf8_lossy(&output.stderr);
-    assert!(!output.status.success() && said.contains("no name for Broken"), "{said}");
+    assert!(
+        !output.status.success() && said.contains("main.rs:2: a procedural macro fails"),
+        "{said}"
+    );
+    assert!(said.contains("no name for Broken"), "{said}");
 }
