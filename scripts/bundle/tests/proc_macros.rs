@@ -23,6 +23,10 @@ const MACRO_SOURCE: &str = r##"
         let item = item.to_string();
         format!("#[derive(Clone, Copy, Debug, PartialEq, Eq)] {item}").parse().unwrap()
     }
+    macro_rules! unchanged { ($name:ident) => {
+        #[proc_macro_attribute] pub fn $name(_: TokenStream, item: TokenStream) -> TokenStream { item }
+    }; }
+    unchanged!(same);
     #[proc_macro_derive(Named, attributes(named))]
     pub fn named(item: TokenStream) -> TokenStream {
         let text = item.to_string();
@@ -89,9 +93,11 @@ fn a_bundle_has_what_they_make() {
         impl Two { #[double] fn two(&self) -> u8 { vec![8].len() as u8 } }
         #[twice]
         fn numbers() -> Vec<u8> { let mut all = vec![1, 2]; if !all.is_empty() { all.push(answer!(2)); } all }
+        #[named::same] fn same() {}
         #[named::shape] enum Shape { Round, Flat(u8) }
         mod inner { #[derive(named::Named, Clone)] pub struct Four; }
         fn main() {
+            same();
             let one = One { part: 3 };
             assert_eq!(one.clone(), one);
             println!(\"{} {} {} {}\", one.name(), Two.name(), inner::Four.name(), Three(7).0);

@@ -15,6 +15,7 @@ use crate::join::namesakes;
 use crate::join::own_names;
 use crate::plan::contents::{Krate, Plan};
 use crate::read::load::{Loaded, load};
+use crate::read::proc_macros::names::find_all;
 use crate::read::proc_macros::{ProcMacros, stand_ins};
 use crate::rustc::compiler::Compiler;
 use crate::syntax::{STD_CRATES, declared, fresh};
@@ -34,12 +35,15 @@ pub struct Assembled {
 pub fn assemble(plan: &mut Plan, compiler: &Compiler, folder: &Path) -> Result<Assembled> {
     namesakes::find(plan);
     free_module_names(plan)?;
+    let names = find_all(&plan.crates, compiler)?;
     let mut loaded = Vec::new();
     for krate in &plan.crates {
         loaded.push(if krate.macros.is_some() {
-            Loaded { exported: stand_ins(krate)?, ..Loaded::default() }
+            let exported = names.get(&krate.root).map(stand_ins).unwrap_or_default();
+            Loaded { exported, ..Loaded::default() }
         } else {
-            let macros = ProcMacros::new(reachable(krate, plan).into_iter(), compiler, folder)?;
+            let reachable = reachable(krate, plan).into_iter();
+            let macros = ProcMacros::new(reachable, compiler, &names, folder);
             load(&krate.root, &krate.place, krate.edition, &macros)?
         });
     }

@@ -6,7 +6,7 @@
 mod calls;
 mod internals;
 mod kept;
-mod names;
+pub mod names;
 mod std_derives;
 mod wrappers;
 
@@ -27,10 +27,11 @@ use crate::plan::contents::Krate;
 use crate::plan::place::Place;
 use crate::read::cfg::conditions;
 use crate::read::proc_macros::kept::Kept;
-use crate::read::proc_macros::names::{Names, find};
+use crate::read::proc_macros::names::Names;
 use crate::read::proc_macros::wrappers::Wrappers;
 use crate::read::refusal::refuse;
-use crate::rustc::compiler::{Compiler, Diagnostic, Expand};
+use crate::rustc::compiler::{Compiler, Diagnostic};
+use crate::rustc::expand::Expand;
 use crate::syntax::{attributes, item_attributes, item_name};
 
 /// The macros that one crate may call.
@@ -72,17 +73,13 @@ struct Library {
 }
 
 /// The macros that stand for those of a crate in a bundle, so that imports of them find something.
-///
-/// # Errors
-/// The crate's root file cannot be read.
-pub fn stand_ins(krate: &Krate) -> Result<Vec<ItemMacro>> {
-    let names = find(&krate.root)?;
+pub fn stand_ins(names: &Names) -> Vec<ItemMacro> {
     let stand_in = |name: &String| {
         let why = format!("a bundle cannot have this call of the procedural macro `{name}`");
         let name = Ident::new(name, Span::call_site());
         syn::parse_quote!(macro_rules! #name { ($($tokens:tt)*) => { compile_error!(#why); }; })
     };
-    Ok(names.all().map(stand_in).collect())
+    names.all().map(stand_in).collect()
 }
 
 impl<'a> ProcMacros<'a> {
@@ -97,26 +94,25 @@ impl<'a> ProcMacros<'a> {
         }
     }
 
-    /// The macros of some crates. The files that the compiler reads are made in `folder`.
-    ///
-    /// # Errors
-    /// A root file cannot be read.
+    /// The macros of some crates, with their names by their root files. The files that the compiler reads are made in `folder`.
     pub fn new<'k>(
         crates: impl Iterator<Item = &'k Krate>,
         compiler: &'a Compiler,
+        names: &BTreeMap<PathBuf, Names>,
         folder: &'a Path,
-    ) -> Result<Self> {
+    ) -> Self {
         let (mut libraries, mut renames) = (Vec::new(), BTreeMap::new());
         for krate in crates {
             let Some(macros) = &krate.macros else {
                 renames.extend(names::renames(&krate.root));
                 continue;
             };
+            let names = names.get(&krate.root).cloned().unwrap_or_default();
             let (name, file) = (krate.place.name.clone(), macros.file.clone());
-            libraries.push(Library { name, file, names: find(&krate.root)? });
+            libraries.push(Library { name, file, names });
         }
         let wrappers = RefCell::default();
-        Ok(Self { libraries, renames, wrappers, compiler: Some(compiler), folder })
+        Self { libraries, renames, wrappers, compiler: Some(compiler), folder }
     }
 
     /// Runs the macros that an item calls. Derives and their attributes are taken from a type.
@@ -269,6 +265,8 @@ impl<'a> ProcMacros<'a> {
         let libraries = self.libraries.iter().map(|one| (one.name.as_str(), one.file.as_path()));
         let (text, said) = compiler.expand(&Expand {
             source: &source,
+            crate_type: "lib",
+            features: &[],
             // In the edition 2015 a path from the root does not begin with a crate.
             edition: if call.edition == Edition::E2015 { "2018" } else { call.edition.as_str() },
             libraries: &libraries.collect::<Vec<_>>(),

@@ -1,6 +1,6 @@
 //! Rust compilers, run without cargo, and their messages.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -50,7 +50,7 @@ pub fn rustc() -> PathBuf {
 /// One compiler.
 #[derive(Clone, Debug)]
 pub struct Compiler {
-    program: PathBuf,
+    pub(super) program: PathBuf,
     /// Its version, as in `1.60.0`.
     pub version: String,
     /// The edition that it compiles.
@@ -148,28 +148,6 @@ impl Compiler {
         Ok((said, Some(functions)))
     }
 
-    /// The text of a source file after its macros ran, and the compiler's messages.
-    ///
-    /// # Errors
-    /// The compiler cannot be run.
-    pub fn expand(&self, task: &Expand) -> Result<(String, Vec<Diagnostic>)> {
-        let libraries = task.libraries.iter();
-        let output = Command::new(&self.program)
-            .args(["-Zunpretty=expanded", "--edition", task.edition, "--crate-type", "lib"])
-            .args(["--error-format", "json"])
-            .args(libraries.map(|(name, file)| format!("--extern={name}={}", file.display())))
-            .arg(task.source)
-            .envs(task.variables)
-            // A stable compiler has the option only so.
-            .env("RUSTC_BOOTSTRAP", "1")
-            .stdin(Stdio::null())
-            .output()
-            .with_context(|| format!("cannot run {}", self.program.display()))?;
-        let text = String::from_utf8_lossy(&output.stderr);
-        let said = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
-        Ok((String::from_utf8_lossy(&output.stdout).into_owned(), said))
-    }
-
     fn run(&self, source: &Path, arguments: &[&OsStr]) -> Result<Vec<Diagnostic>> {
         let output = Command::new(&self.program)
             .args([
@@ -195,19 +173,6 @@ impl Compiler {
         }
         Ok(said)
     }
-}
-
-/// Code whose macros a compiler is to run.
-#[derive(Clone, Copy, Debug)]
-pub struct Expand<'a> {
-    /// The file.
-    pub source: &'a Path,
-    /// Its edition.
-    pub edition: &'a str,
-    /// The libraries of procedural macros, by their names.
-    pub libraries: &'a [(&'a str, &'a Path)],
-    /// The variables that cargo sets for the macros.
-    pub variables: &'a BTreeMap<String, String>,
 }
 
 /// One message of a compiler.

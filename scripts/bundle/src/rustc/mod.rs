@@ -1,3 +1,4 @@
 pub mod compiler;
+pub mod expand;
 pub mod functions;
 pub mod graph;

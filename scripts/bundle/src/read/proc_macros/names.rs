@@ -2,12 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use syn::{Attribute, Item, Meta, UseTree};
 
+use crate::plan::contents::Krate;
 use crate::read::cfg::conditions;
+use crate::rustc::compiler::Compiler;
+use crate::rustc::expand::Expand;
 
 /// The macros of a crate.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -48,14 +51,28 @@ impl Names {
     }
 }
 
-/// Finds them in a crate's root file, where all must be.
+/// The macros of each crate, by its root file.
 ///
 /// # Errors
-/// The file cannot be read, or is not Rust.
-pub fn find(root: &Path) -> Result<Names> {
-    let text =
-        fs::read_to_string(root).with_context(|| format!("cannot read {}", root.display()))?;
-    let file = syn::parse_file(&text).with_context(|| format!("{} is no Rust", root.display()))?;
+/// The compiler cannot be run.
+pub fn find_all(crates: &[Krate], compiler: &Compiler) -> Result<BTreeMap<PathBuf, Names>> {
+    let crates = crates.iter().filter(|krate| krate.macros.is_some());
+    crates.map(|krate| Ok((krate.root.clone(), find(krate, compiler)?))).collect()
+}
+
+/// Finds them in a crate's root file, where all must be. The compiler shows it, since some functions are made by macros.
+fn find(krate: &Krate, compiler: &Compiler) -> Result<Names> {
+    let features = krate.place.cfg.features.iter();
+    let (text, _) = compiler.expand(&Expand {
+        source: &krate.root,
+        crate_type: "proc-macro",
+        edition: krate.edition.as_str(),
+        libraries: &[],
+        features: &features.map(String::as_str).collect::<Vec<_>>(),
+        variables: &krate.place.variables,
+    })?;
+    let file = syn::parse_file(&text)
+        .with_context(|| format!("the macros of {} are no Rust", krate.root.display()))?;
     Ok(names(&file.items))
 }
 
