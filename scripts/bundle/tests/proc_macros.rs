@@ -64,8 +64,9 @@ fn workspace(name: &str, program: &str) -> Vec<String> {
             ("named/Cargo.toml", NAMED),
             (
                 "named/src/lib.rs",
-                "pub use named_macros::*; pub use named_macros::{twice as double};
-                pub trait Named { fn name(&self) -> String; }",
+                "extern crate self as named; pub use named_macros::*; pub use named_macros::{twice as double};
+                pub trait Named { fn name(&self) -> String; }
+                #[derive(Named)] pub struct Inside;",
             ),
             ("macros/Cargo.toml", MACROS),
             ("macros/src/lib.rs", MACRO_SOURCE),
@@ -101,6 +102,7 @@ fn a_bundle_has_what_they_make() {
             let one = One { part: 3 };
             assert_eq!(one.clone(), one);
             println!(\"{} {} {} {}\", one.name(), Two.name(), inner::Four.name(), Three(7).0);
+            println!(\"{}\", named::Inside.name());
             println!(\"{:?} {:?} {:?} {}\", one, numbers(), numbers_again(), Two.two() + Two.two_again());
             let shapes = [Shape::Round, Shape::Flat(answer! { 3 })];
             println!(\"{:?} {} {}\", shapes[1].clone(), shapes[0] == shapes[1], Fifth(5).0 + sixth().0);
@@ -108,7 +110,7 @@ fn a_bundle_has_what_they_make() {
     let arguments = workspace("made", program);
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let report = bundled(&arguments, &folder("proc-macros-made-target"));
-    assert!(report.contains("3 equal lines"), "{report}");
+    assert!(report.contains("4 equal lines"), "{report}");
 }
 
 /// Cargo sets a variable that the macro demands, and the bundler does not.

@@ -83,9 +83,9 @@ pub fn load(
     // `extern crate name as other` at a crate's root names it for all of the crate's modules.
     for item in &file.items {
         if let Item::ExternCrate(named) = item
-            && let (Some((_, new)), Some(module)) = (&named.rename, place.module_of(&named.ident))
+            && let Some((_, new)) = &named.rename
+            && let Some(module) = module_of(named, &place)
         {
-            let module = module.to_string();
             place.crates.insert(new.to_string(), module);
         }
     }
@@ -326,13 +326,21 @@ impl Loader<'_> {
 
     /// Whether an `extern crate` is needless in a bundle.
     fn unneeded(&mut self, named: &ItemExternCrate, place: &Place) -> bool {
-        let Some(module) = place.module_of(&named.ident) else { return false };
+        let Some(module) = module_of(named, place) else { return false };
         if named.attrs.iter().any(|one| one.path().is_ident("macro_use")) {
-            self.loaded.wants_macros.insert(module.to_string());
+            self.loaded.wants_macros.insert(module);
         }
         let public = matches!(named.vis, Visibility::Public(_));
         !public && (named.rename.is_none() || place.module.is_none())
     }
+}
+
+/// The module of the bundle that an `extern crate` names; `self` is the crate itself.
+fn module_of(named: &ItemExternCrate, place: &Place) -> Option<String> {
+    if named.ident == "self" {
+        return place.module.clone();
+    }
+    place.module_of(&named.ident).map(str::to_owned)
 }
 
 fn refuse_at_line(file: &Path, line: usize, sentence: &str) -> anyhow::Error {
