@@ -1,6 +1,6 @@
 //! What procedural macros make is in the bundle.
 
-use crate::common::{bundle, bundled, folder, write};
+use crate::common::{bundled, folder, refused, write};
 
 const BOT: &str = "[package]\nname = \"bot\"\nversion = \"0.1.0\"\nedition = \"2021\"\npublish = false\n[workspace]\n\
                    [package.metadata.bundle]\nrecordings = \"game.txt\"\n[dependencies]\nnamed = { path = \"named\" }\n";
@@ -50,6 +50,8 @@ const MACRO_SOURCE: &str = r##"
     #[proc_macro]
     pub fn answer(item: TokenStream) -> TokenStream { format!("(40 + {item})").parse().unwrap() }
     #[proc_macro]
+    pub fn far(_: TokenStream) -> TokenStream { "::named::seven!()".parse().unwrap() }
+    #[proc_macro]
     pub fn types(item: TokenStream) -> TokenStream { format!("struct {item}(u8);").parse().unwrap() }
 "##;
 
@@ -65,6 +67,7 @@ fn workspace(name: &str, program: &str) -> Vec<String> {
             (
                 "named/src/lib.rs",
                 "extern crate self as named; pub use named_macros::*; pub use named_macros::{twice as double};
+                #[macro_export] macro_rules! seven { () => { 7 }; }
                 pub trait Named { fn name(&self) -> String; }
                 #[derive(Named)] pub struct Inside;",
             ),
@@ -122,11 +125,17 @@ fn a_macro_that_fails_is_named_with_its_place() {
         fn main() {}";
     let arguments = workspace("broken", program);
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let output = bundle(&arguments, &folder("proc-macros-broken-target"));
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(
-        !output.status.success() && said.contains("main.rs:2: a procedural macro fails"),
-        "{said}"
-    );
+    let said = refused(&arguments, &folder("proc-macros-broken-target"));
+    assert!(said.contains("main.rs:2: a procedural macro fails"), "{said}");
     assert!(said.contains("no name for Broken"), "{said}");
+}
+
+/// The compiler would show nothing in place of the other call.
+#[test]
+fn a_macro_whose_code_calls_a_macro_of_another_crate_is_refused() {
+    let program = "fn main() { println!(\"{}\", named::far!()); }";
+    let arguments = workspace("far", program);
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let said = refused(&arguments, &folder("proc-macros-far-target"));
+    assert!(said.contains("main.rs:1: a procedural macro fails"), "{said}");
 }

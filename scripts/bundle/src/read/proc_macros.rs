@@ -272,9 +272,12 @@ impl<'a> ProcMacros<'a> {
             libraries: &libraries.collect::<Vec<_>>(),
             variables: &call.place.variables,
         })?;
-        // Names are missing in a piece that is compiled alone. Such errors have a code.
-        let is_failure =
-            |one: &&Diagnostic| one.is_error() && one.code.is_none() && !one.spans.is_empty();
+        // Names are missing in a piece that is compiled alone. Such errors have a code. If the name of a macro is missing, the
+        // compiler shows this comment where it was called.
+        let is_broken = text.contains("/*ERROR*/");
+        let is_failure = |one: &&Diagnostic| {
+            one.is_error() && (is_broken || one.code.is_none()) && !one.spans.is_empty()
+        };
         if let Some(error) = said.iter().find(is_failure) {
             bail!(
                 "a procedural macro fails: {}",
