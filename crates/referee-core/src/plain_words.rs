@@ -7,7 +7,7 @@ mod similar;
 mod system;
 mod unwritable;
 
-pub use file_kind::FileKind;
+pub use file_kind::{FileKind, format_of};
 pub use json::{data_error, json_error, json_file_error};
 pub use listed::{listed, shortly_listed};
 pub use similar::{did_you_mean, similar};

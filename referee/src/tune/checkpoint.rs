@@ -23,7 +23,7 @@ use super::schedule::Schedule;
 use super::settings::Stage;
 use crate::arena::Logged;
 use crate::ordinary;
-use crate::plain_words::{FileKind, json_error, unwritable};
+use crate::plain_words::{FileKind, format_of, json_error, unwritable};
 
 /// The format that this version reads and writes.
 const FORMAT: &str = "botyard-tune/1";
@@ -187,6 +187,13 @@ impl Checkpoint {
 
     /// Parses a file, or returns what is wrong with it.
     fn read(bytes: &[u8]) -> Result<Self, Unread> {
+        if let Some(format) = format_of(bytes)
+            .filter(|format| format.starts_with("botyard-tune/") && format != FORMAT)
+        {
+            return Err(Unread::Damaged(format!(
+                "is a checkpoint of format {format}, not {FORMAT}"
+            )));
+        }
         let checkpoint: Self =
             serde_json::from_slice(bytes).map_err(|error| match FileKind::of(bytes) {
                 FileKind::Empty => Unread::Damaged("is empty".to_owned()),
@@ -201,10 +208,7 @@ impl Checkpoint {
                 kind => Unread::Other(kind),
             })?;
         if checkpoint.format != FORMAT {
-            let format = &checkpoint.format;
-            return Err(Unread::Damaged(format!(
-                "is a checkpoint of format {format}, not {FORMAT}"
-            )));
+            return Err(Unread::Other(FileKind::Json));
         }
         Ok(checkpoint)
     }
@@ -473,6 +477,8 @@ mod tests {
             "is not a checkpoint of `referee tune`; it is JSON of something else; give anoth";
         fails("{\"a\":1}".to_owned(), other);
         fails(whole.replace("tune/1", "tune/2"), "format botyard-tune/2, not botyard-tune/1");
+        let later = whole.replace("tune/1", "tune/2").replace("\"rounds\"", "\"results\"");
+        fails(later, "format botyard-tune/2, not botyard-tune/1");
         fails(whole.replace("[9,7]", "[[9],[7]]"), "damaged: iteration 2 cannot have been played");
         fails(whole.replace("[9,7]", "[9]"), "damaged: iteration 2 cannot have been played");
         fails(whole.replace("[9,7]", "[9,17]"), "damaged: iteration 2 cannot have been played");

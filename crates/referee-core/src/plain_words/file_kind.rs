@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::Deserialize;
+
 /// What a file is, as far as its first bytes tell. As text it is the rest of a sentence that begins with the file's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileKind {
@@ -73,6 +75,15 @@ impl FileKind {
             _ => Self::Text,
         }
     }
+}
+
+/// The format that a text of JSON names. Another version may have other fields, so this needs none of them.
+pub fn format_of(json: &[u8]) -> Option<String> {
+    #[derive(Deserialize)]
+    struct Named {
+        format: String,
+    }
+    serde_json::from_slice(json).ok().map(|Named { format }| format)
 }
 
 impl fmt::Display for FileKind {

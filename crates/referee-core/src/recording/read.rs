@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use super::{Exchange, FORMAT, Header};
 use crate::ordinary;
-use crate::plain_words::{FileKind, json_error, system_error};
+use crate::plain_words::{FileKind, format_of, json_error, system_error};
 use crate::whole_lines::{LONGEST_LINE, has_too_many_parts};
 
 /// A complete recording. Lines of the file are counted from 1.
@@ -243,7 +243,10 @@ fn text_of(path: &Path) -> Result<String, RecordingError> {
 /// The error for a file that does not begin as a recording does, or does but has this damage.
 fn other_than_a_recording(begin: &[u8], damage: String) -> RecordingError {
     match FileKind::of(begin) {
-        FileKind::Recording => RecordingError::Header(damage),
+        FileKind::Recording => match format_of(begin).filter(|format| format != FORMAT) {
+            Some(format) => RecordingError::Format(format),
+            None => RecordingError::Header(damage),
+        },
         kind => RecordingError::Other(kind),
     }
 }

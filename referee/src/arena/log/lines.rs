@@ -43,12 +43,14 @@ impl Entry {
             return Self::game(text);
         }
         let object: Map<String, Value> = parse(text)?;
-        if object.contains_key("format") {
-            let header: LogHeader = parse(text)?;
-            if header.format != FORMAT {
-                return Err(format!("is of format {}, not {FORMAT}", header.format));
+        if let Some(format) = object.get("format") {
+            // The header of another version may have other fields.
+            match format.as_str() {
+                Some(other) if other != FORMAT => {
+                    Err(format!("is of format {other}, not {FORMAT}"))
+                }
+                _ => Ok(Entry::Header(parse(text)?)),
             }
-            Ok(Entry::Header(header))
         } else if object.contains_key("bot") {
             Ok(Entry::Bot(parse(text)?))
         } else if object.contains_key("duel") {
