@@ -41,6 +41,28 @@ pub(super) enum AppendError {
 impl LogFile {
     /// Opens or creates the file and locks it. A read-only file is opened for reading.
     pub fn open(path: &Path) -> Result<Self, LogError> {
+        Self::open_by(path, ordinary::lock)
+    }
+
+    /// Opens or creates the file and locks it by calls of `lock`.
+    fn open_by(
+        path: &Path,
+        mut lock: impl FnMut(&File) -> Result<(), TryLockError>,
+    ) -> Result<Self, LogError> {
+        loop {
+            let log = Self::open_once(path, &mut lock)?;
+            // While this process waited for the lock, a repair may have put another file there.
+            if file_number_at(path).ok() == file_number(&log.file).ok() {
+                return Ok(log);
+            }
+        }
+    }
+
+    /// Opens or creates the file that is there now and locks it by a call of `lock`.
+    fn open_once(
+        path: &Path,
+        lock: impl FnOnce(&File) -> Result<(), TryLockError>,
+    ) -> Result<Self, LogError> {
         let fail = |error| LogError::unwritable(path, error);
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder).map_err(fail)?;
@@ -53,7 +75,7 @@ impl LogFile {
             }
             Err(error) => return Err(fail(error)),
         };
-        match ordinary::lock(&file) {
+        match lock(&file) {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(LogError::Locked(path.to_owned())),
             Err(TryLockError::Error(error)) => return Err(fail(error)),
@@ -181,7 +203,10 @@ fn is_refusal(kind: io::ErrorKind) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Read;
+
     use super::*;
+    use crate::system::REPLACES_OPEN_FILES;
 
     fn in_words(error: AppendError) -> String {
         match error {
@@ -242,6 +267,29 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), b"first line\n");
         file.append(b"third\n").map_err(in_words).unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"first line\nthird\n");
+    }
+
+    #[test]
+    fn a_file_that_is_replaced_before_the_lock_is_opened_again() {
+        if !REPLACES_OPEN_FILES {
+            return;
+        }
+        let folder = tempfile::TempDir::new().unwrap();
+        let path = folder.path().join("log");
+        fs::write(&path, "damaged\n").unwrap();
+        let mut locks = 0;
+        let lock = |file: &File| {
+            locks += 1;
+            if locks == 1 {
+                fs::write(path.with_extension("new"), "repaired\n").unwrap();
+                fs::rename(path.with_extension("new"), &path).unwrap();
+            }
+            ordinary::lock(file)
+        };
+        let log = LogFile::open_by(&path, lock).map_err(|error| error.to_string()).unwrap();
+        let mut text = String::new();
+        log.reader().unwrap().read_to_string(&mut text).unwrap();
+        assert_eq!((text.as_str(), locks), ("repaired\n", 2));
     }
 
     #[test]
