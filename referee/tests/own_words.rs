@@ -148,6 +148,15 @@ fn statistics_of_a_folder_pass_over_other_contests_and_unfinished_games() {
     let cut = referee(here, &["stats", "ocean", "games/c.jsonl"]);
     refused(&cut, "c.jsonl ends after line 3 without a result");
     refused(&referee(here, &["stats", "alamode", "games"]), "no finished game of alamode there");
+    // A recording of a later version is named, and the others count.
+    let later = text.replacen("botyard/1", "botyard/2", 1).replacen("\"game\":", "\"contest\":", 1);
+    fs::write(here.join("games/g.jsonl"), later).unwrap();
+    let all = succeeds(here, &["stats", "ocean", "games"]);
+    assert_eq!(out(&all), alone);
+    let said = err(&all);
+    assert!(said.contains("1 recording of another format and 1 file"), "{said}");
+    assert!(said.contains("g.jsonl can read it"), "{said}");
+    refused(&referee(here, &["stats", "ocean", "games/g.jsonl"]), "of format \"botyard/2\"");
     // A game that goes on has no damage before its last line.
     fs::write(here.join("games/c.jsonl"), [lines[0], "x", lines[1]].join("\n")).unwrap();
     refused(&referee(here, &["stats", "ocean", "games"]), "c.jsonl is a damaged recording");

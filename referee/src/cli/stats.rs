@@ -21,8 +21,8 @@ use crate::terminal::{harmless, output};
 /// Count the actions of each bot in recorded games
 ///
 /// For a log, the recordings that its run kept are read (`--keep all`). Counts are per game. In a folder, games of other
-/// contests, recordings without a result, recordings that do not follow the rules and other files are skipped, and a note
-/// says how many there are.
+/// contests, recordings without a result, recordings that do not follow the rules, recordings of another format and other
+/// files are skipped, and a note says how many there are.
 #[derive(Args)]
 pub(super) struct StatsArgs {
     /// The game; `referee games` lists the statistics of each game
@@ -72,6 +72,7 @@ impl StatsArgs {
                     )));
                 }
                 Err(error) if !is_named && is_unfinished(file, &error) => skipped.unfinished += 1,
+                Err(RecordingError::Format(_)) if !is_named => skipped.formats.push(file.clone()),
                 Err(RecordingError::Other(_)) if !is_named => skipped.foreign += 1,
                 Err(error) => {
                     let error = error.to_string();
@@ -115,6 +116,8 @@ struct Skipped {
     unfinished: u64,
     /// Recordings that the rules do not produce.
     different: u64,
+    /// Recordings of a format that this referee does not read.
+    formats: Vec<PathBuf>,
     /// Files that are no recordings.
     foreign: u64,
 }
@@ -128,13 +131,24 @@ impl Skipped {
             self.different,
             ["recording that does not follow the rules", "recordings that do not follow the rules"],
         );
+        let formats = (
+            self.formats.len() as u64,
+            ["recording of another format", "recordings of another format"],
+        );
         let foreign = (self.foreign, ["file that is no recording", "files that are no recordings"]);
-        let parts =
-            [others, unfinished, different, foreign].into_iter().filter(|(count, _)| *count > 0);
+        let parts = [others, unfinished, different, formats, foreign]
+            .into_iter()
+            .filter(|(count, _)| *count > 0);
         let parts: Vec<String> = parts
             .map(|(count, [one, many])| format!("{count} {}", if count == 1 { one } else { many }))
             .collect();
-        (!parts.is_empty()).then(|| format!("skipped {}", listed(&parts)))
+        let name = |file: &PathBuf| harmless(&file.display().to_string()).into_owned();
+        let example = self
+            .formats
+            .first()
+            .map(|file| format!("; the referee that wrote {} can read it", name(file)));
+        let example = example.unwrap_or_default();
+        (!parts.is_empty()).then(|| format!("skipped {}{example}", listed(&parts)))
     }
 }
 
