@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use super::folder::RunFolder;
+use crate::ordinary;
 
 /// Tasks that an engine was given together: its word for them, the first of them, and their number.
 pub type Array = (String, u64, u64);
@@ -20,7 +21,7 @@ struct Submitted {
 
 /// The tasks that engines were given in earlier runs.
 pub fn submitted(folder: &RunFolder) -> Vec<Array> {
-    let text = std::fs::read_to_string(path(folder)).unwrap_or_default();
+    let text = ordinary::read_text(&path(folder)).unwrap_or_default();
     let lines = text.lines().filter_map(|line| serde_json::from_str::<Submitted>(line).ok());
     lines.map(|it| (it.id, it.first, it.count)).collect()
 }
@@ -33,7 +34,7 @@ pub fn add(folder: &RunFolder, (id, first, count): &Array) -> io::Result<()> {
     let submitted = Submitted { id: id.clone(), first: *first, count: *count };
     let mut line = serde_json::to_vec(&submitted)?;
     line.push(b'\n');
-    OpenOptions::new().create(true).append(true).open(path(folder))?.write_all(&line)
+    ordinary::open(&path(folder), OpenOptions::new().create(true).append(true))?.write_all(&line)
 }
 
 fn path(folder: &RunFolder) -> PathBuf {

@@ -19,6 +19,7 @@ use crate::arena::{
 use crate::bot::Strangers;
 use crate::copies;
 use crate::identity::Sameness;
+use crate::ordinary;
 use crate::plain_words::chain;
 use crate::tell;
 use crate::workspace;
@@ -53,7 +54,7 @@ pub struct FailedBatch {
 impl FailedBatch {
     /// Reads why; `None` if the file is not there.
     pub fn read(path: &Path) -> Option<Self> {
-        serde_json::from_slice(&fs::read(path).ok()?).ok()
+        serde_json::from_slice(&ordinary::read(path).ok()?).ok()
     }
 }
 
@@ -85,6 +86,12 @@ pub fn play_batch(
     let _ = folder.make();
     if batch.plan != plan.id {
         bail!("batch {task} is of another plan than {}", folder.plan().display());
+    }
+    if !batch.is_of(task, &plan) {
+        bail!(
+            "the batch {} was damaged: its games are not those of a batch {task} of the plan",
+            folder.task(task).display()
+        );
     }
     if result_file::read(&folder.results(task), &plan.id, task, &batch.games).is_ok() {
         return Ok(BatchEnd::Known);

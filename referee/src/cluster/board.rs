@@ -1,12 +1,12 @@
 //! What became of the batches of a run, by machine: for the terminal, and in the file `progress.json` for the dashboard.
 
 use std::fmt::Write;
-use std::fs;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
 use super::folder::write_whole;
+use crate::ordinary;
 
 /// Most machines in the line on a terminal.
 const MOST_IN_LINE: usize = 4;
@@ -47,7 +47,7 @@ pub struct BoardMachine {
 impl Board {
     /// Reads the file of a run; `None` if there is none.
     pub fn read(path: &Path) -> Option<Self> {
-        serde_json::from_slice(&fs::read(path).ok()?).ok()
+        serde_json::from_slice(&ordinary::read(path).ok()?).ok()
     }
 
     /// Writes the file. Nothing is lost if that fails.

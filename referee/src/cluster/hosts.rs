@@ -1,11 +1,11 @@
 //! The machines of a run: what each has done, and which were taken out.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::io;
 use std::path::PathBuf;
+use std::{fs, io};
 
 use super::folder::{RunFolder, write_whole};
+use crate::ordinary;
 
 /// A machine on which this many batches in a row fail is taken out.
 const MOST_FAILURES: u32 = 10;
@@ -79,7 +79,7 @@ fn path(folder: &RunFolder) -> PathBuf {
 
 /// Whether a machine was taken out of a run.
 pub fn is_out(folder: &RunFolder, host: &str) -> bool {
-    let text = fs::read_to_string(path(folder)).unwrap_or_default();
+    let text = ordinary::read_text(&path(folder)).unwrap_or_default();
     text.lines().collect::<BTreeSet<_>>().contains(host)
 }
 

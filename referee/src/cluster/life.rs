@@ -1,17 +1,18 @@
 //! Signs of life of a task.
 
 use std::path::{Path, PathBuf};
+use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
-use std::{fs, process};
 
 use serde::{Deserialize, Serialize};
 
 use super::folder::write_whole;
 use super::machine;
+use crate::ordinary;
 
 /// Time between two signs of life.
 pub const EVERY: Duration = Duration::from_secs(5);
@@ -32,7 +33,7 @@ pub struct Sign {
 impl Sign {
     /// Reads a sign; `None` if there is none.
     pub fn read(path: &Path) -> Option<Self> {
-        serde_json::from_slice(&fs::read(path).ok()?).ok()
+        serde_json::from_slice(&ordinary::read(path).ok()?).ok()
     }
 }
 

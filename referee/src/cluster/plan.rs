@@ -1,7 +1,6 @@
 //! The plan of a run: a file that explains itself.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
@@ -10,6 +9,8 @@ use serde_json::{Map, Value};
 
 use super::folder::write_whole;
 use crate::arena::{BotProgram, Job, Jobs, RunElsewhere};
+use crate::ordinary;
+use crate::plain_words::format_of;
 use crate::workspace;
 
 /// The format that this version reads and writes.
@@ -100,13 +101,14 @@ impl Plan {
     /// # Errors
     /// If it cannot be read or is no plan.
     pub fn load(path: &Path) -> Result<Self> {
-        let text =
-            fs::read(path).with_context(|| format!("cannot read the plan {}", path.display()))?;
+        let text = ordinary::read(path)
+            .with_context(|| format!("cannot read the plan {}", path.display()))?;
+        // A plan of another version may have other fields, so its format is read before them.
+        if let Some(format) = format_of(&text).filter(|format| format != FORMAT) {
+            bail!("{} is of format {format}, not {FORMAT}", path.display());
+        }
         let plan: Self = serde_json::from_slice(&text)
             .with_context(|| format!("{} is not a plan of Botyard", path.display()))?;
-        if plan.format != FORMAT {
-            bail!("{} is of format {}, not {FORMAT}", path.display(), plan.format);
-        }
         if plan.id != plan.hash() {
             bail!("the plan {} was changed after it was written", path.display());
         }
@@ -143,9 +145,19 @@ impl Task {
     /// # Errors
     /// If it cannot be read.
     pub fn load(path: &Path) -> Result<Self> {
-        let text =
-            fs::read(path).with_context(|| format!("cannot read the batch {}", path.display()))?;
+        let text = ordinary::read(path)
+            .with_context(|| format!("cannot read the batch {}", path.display()))?;
         serde_json::from_slice(&text).with_context(|| format!("{} is not a batch", path.display()))
+    }
+
+    /// Whether this can be the batch of a number of a plan: its bots and the number of its seats are those of the plan. The
+    /// seat orders may be others, because a plan that goes on may have lost some.
+    pub fn is_of(&self, number: u64, plan: &Plan) -> bool {
+        let is_known = |bot: &String| plan.bots.iter().any(|it| it.bot == *bot);
+        let has_seats = |bots: &[String]| plan.seat_orders.iter().any(|it| it.len() == bots.len());
+        let fits = |job: &Job| has_seats(&job.bots) && job.bots.iter().all(is_known);
+        (self.number, self.plan.as_str()) == (number, plan.id.as_str())
+            && self.games.iter().all(fits)
     }
 
     /// Writes the file of a batch.

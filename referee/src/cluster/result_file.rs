@@ -9,14 +9,16 @@
 //!
 //! The last line has a hash of all bytes before it, so a file that is cut off or damaged is found.
 
+use std::fs::OpenOptions;
+use std::io::{self, Read};
 use std::path::Path;
-use std::{fs, io};
 
 use anyhow::anyhow;
 use serde::{Deserialize, Serialize};
 
 use super::folder::write_durably;
 use crate::arena::{FinishedGame, Job, Logged, Played};
+use crate::ordinary;
 
 const FORMAT: &str = "botyard-batch/1";
 
@@ -126,8 +128,15 @@ pub(super) fn text(header: &BatchHeader, games: &[BatchGame]) -> io::Result<Vec<
 /// # Errors
 /// What is wrong with it: it is cut off, damaged, or of another plan.
 pub fn header(path: &Path, plan: &str, task: u64) -> Result<BatchHeader, String> {
-    let bytes = fs::read(path).map_err(|error| error.to_string())?;
+    let bytes = bytes_of(path).map_err(|error| error.to_string())?;
     Ok(opened(&bytes, plan, task)?.0)
+}
+
+/// The content of a file of results, which may have any length.
+fn bytes_of(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    ordinary::open(path, OpenOptions::new().read(true))?.read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// Reads the games of a batch, in its order.
@@ -135,7 +144,7 @@ pub fn header(path: &Path, plan: &str, task: u64) -> Result<BatchHeader, String>
 /// # Errors
 /// What is wrong with the file: it is cut off, damaged, or of another plan or other games.
 pub fn read(path: &Path, plan: &str, task: u64, jobs: &[Job]) -> Result<Vec<BatchGame>, String> {
-    let bytes = fs::read(path).map_err(|error| error.to_string())?;
+    let bytes = bytes_of(path).map_err(|error| error.to_string())?;
     let (_, lines, count) = opened(&bytes, plan, task)?;
     let lines = lines.split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
     let games: Result<Vec<BatchGame>, _> = lines.map(serde_json::from_slice).collect();
@@ -179,6 +188,8 @@ fn hash(bytes: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

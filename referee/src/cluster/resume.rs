@@ -38,7 +38,8 @@ pub fn segments(folder: &RunFolder, plan: &str, jobs: &Jobs) -> Result<VecDeque<
     let numbers = folder.numbers("tasks").context("cannot read the folder of batches")?;
     let mut tasks = Vec::new();
     for task in numbers {
-        match Task::load(&folder.task(task)).ok().filter(|it| it.plan == plan) {
+        let fits = |it: &Task| (it.number, it.plan.as_str()) == (task, plan);
+        match Task::load(&folder.task(task)).ok().filter(fits) {
             Some(it) => tasks.push(it),
             None => folder.forget(task),
         }
@@ -92,6 +93,8 @@ fn range_of(games: &[Job], places: &HashMap<Job, usize>) -> Option<Range<usize>>
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]
@@ -112,6 +115,7 @@ mod tests {
         save(4, "p", 11..13);
         save(5, "other", 13..15);
         save(6, "p", 12..14);
+        fs::copy(run.task(3), run.task(7)).unwrap();
         let found = segments(&run, "p", &jobs).unwrap();
         let all = Some((3..7).map(job).collect());
         let begun = |task, range, all| Segment::Begun(Begun { task, range, all });

@@ -12,6 +12,7 @@ use super::machine;
 use super::plan::Plan;
 use crate::arena::Entrants;
 use crate::clocks::PerBot;
+use crate::ordinary;
 
 /// The least and the greatest time limit by `--calibrate`, in percent.
 const PERCENT: [f64; 2] = [10.0, 1000.0];
@@ -29,7 +30,7 @@ struct Measured {
 pub fn measured(folder: &RunFolder, plan: &Plan, entrants: &Entrants) -> BotSpeeds {
     let path = folder.path().join("speeds").join(format!("{}.json", machine::name()));
     let known =
-        fs::read(&path).ok().and_then(|text| serde_json::from_slice::<Measured>(&text).ok());
+        ordinary::read(&path).ok().and_then(|text| serde_json::from_slice::<Measured>(&text).ok());
     if let Some(known) = known.filter(|it| it.plan == plan.id) {
         return known.speeds;
     }

@@ -132,6 +132,50 @@ fn a_batch_is_played_by_hand_and_once() {
     assert!(err(&output).contains("was changed after it was written"), "{}", err(&output));
 }
 
+/// What somebody or a broken disk left in the folder of a run is an error, or is played again. Nothing waits for a pipe.
+#[test]
+fn damaged_files_of_a_run_are_refused() {
+    let folder = TempDir::new().unwrap();
+    kept_plan(folder.path(), "x=@random");
+    let at = |name: &str| folder.path().join("log.jsonl.on").join(name);
+    let batch =
+        |task| toy_referee(folder.path(), &["batch", "log.jsonl.on/plan.json", "--task", task]);
+    let fails = |sentence: &str| {
+        let output = batch("1");
+        assert_eq!(code(&output), 1, "{}", err(&output));
+        assert!(err(&output).contains(sentence), "{}", err(&output));
+    };
+    let pipe = |name: &str| {
+        let _ = fs::remove_file(at(name));
+        nix::unistd::mkfifo(&at(name), nix::sys::stat::Mode::S_IRWXU).unwrap();
+    };
+    let games = fs::read_to_string(at("tasks/1.json")).unwrap();
+    for (whole, damaged) in
+        [("\"task\":1", "\"task\":2"), ("\"@five\"", "\"@six\""), ("\"x\",", "")]
+    {
+        assert!(games.contains(whole), "{games}");
+        fs::write(at("tasks/1.json"), games.replace(whole, damaged)).unwrap();
+        fails("its games are not those of a batch 1 of the plan");
+    }
+    pipe("tasks/1.json");
+    fails("cannot read the batch");
+    fs::remove_file(at("tasks/1.json")).unwrap();
+    fs::write(at("tasks/1.json"), &games).unwrap();
+    let plan = fs::read_to_string(at("plan.json")).unwrap();
+    let later = plan.replace("botyard-plan/1", "botyard-plan/2").replace("\"hero\"", "\"first\"");
+    fs::write(at("plan.json"), later).unwrap();
+    fails("is of format botyard-plan/2, not botyard-plan/1");
+    pipe("plan.json");
+    fails("cannot read the plan");
+    fs::remove_file(at("plan.json")).unwrap();
+    fs::write(at("plan.json"), plan).unwrap();
+    for name in ["avoid", "results/1.jsonl", "running/1", "failed/1"] {
+        pipe(name);
+    }
+    let output = batch("1");
+    assert!(err(&output).contains("batch 1: 2 games played"), "{}", err(&output));
+}
+
 /// As ssh does: it has a shell start the command, in the folder of the user.
 #[test]
 fn a_batch_may_be_started_in_any_folder_by_another_shell() {
