@@ -9,8 +9,8 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{ExprPath, File, ItemUse, Macro, Path, QSelf, TypePath, UsePath, UseTree};
 
 use crate::plan::place::Place;
-use crate::read::angles::{Angles, is_mark};
 use crate::read::edition_2018;
+use crate::read::tokens::{Angles, is_mark};
 use crate::syntax::STD_CRATES;
 
 /// The modules at the root of such a crate, from the text of its root file. They hide crates with the same name, such as `core`.

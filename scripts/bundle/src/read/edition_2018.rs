@@ -10,7 +10,7 @@ use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::{Expr, ExprLit, File, Lit, Token};
 
-use crate::read::angles::{Angles, is_mark};
+use crate::read::tokens::{Angles, is_mark, path_start};
 
 /// Parses a file of such a crate.
 ///
@@ -111,19 +111,6 @@ fn is_trait(trees: &[TokenTree]) -> bool {
         Some(tree) => is_mark(tree, ':'),
         None => false,
     }
-}
-
-/// Where the path begins whose last name comes next.
-fn path_start(before: &[TokenTree]) -> usize {
-    let mut start = before.len();
-    while start >= 2 && is_mark(&before[start - 1], ':') && is_mark(&before[start - 2], ':') {
-        start -= 2;
-        match start.checked_sub(1).map(|at| &before[at]) {
-            Some(TokenTree::Ident(_)) => start -= 1,
-            _ => break,
-        }
-    }
-    start
 }
 
 /// Whether a type comes after these tokens, and not a bound.

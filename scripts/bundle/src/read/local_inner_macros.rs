@@ -1,9 +1,10 @@
 //! Macros that are exported, some with `local_inner_macros`: each macro that these call by its bare name is one of their own
 //! crate.
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
-use quote::ToTokens;
+use proc_macro2::{TokenStream, TokenTree};
 use syn::{Item, Meta};
+
+use crate::read::tokens::is_keyword;
 
 /// How a macro is exported.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -52,11 +53,6 @@ pub fn qualify(tokens: TokenStream, root: &TokenStream) -> TokenStream {
         }
     }
     done.into_iter().collect()
-}
-
-/// Whether it is a word like the `if` of `if !(done)`.
-pub fn is_keyword(word: &Ident) -> bool {
-    syn::parse2::<Ident>(word.to_token_stream()).is_err()
 }
 
 fn is_mark(tree: Option<&TokenTree>, mark: char) -> bool {

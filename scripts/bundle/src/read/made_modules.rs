@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use syn::{Attribute, Item, ItemMacro};
 
-use crate::read::angles::is_mark;
+use crate::read::tokens::is_mark;
 use crate::syntax::item_attributes;
 
 /// The macros of a crate that make modules of files.

@@ -1,4 +1,3 @@
-pub mod angles;
 pub mod attributes;
 pub mod branches;
 pub mod builtin_macros;
@@ -15,3 +14,4 @@ pub mod proc_macros;
 pub mod refusal;
 pub mod strip;
 pub mod systems;
+pub mod tokens;

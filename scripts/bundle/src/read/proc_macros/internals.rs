@@ -4,7 +4,7 @@
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
-use crate::read::proc_macros::kept::path_start;
+use crate::read::tokens::path_start;
 
 /// Macros that are not expanded at all if they are called by their bare name. Their arguments are expressions.
 const SHADOWED: [&str; 6] =

@@ -3,8 +3,7 @@
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
-use crate::read::angles::is_mark;
-use crate::read::local_inner_macros::is_keyword;
+use crate::read::tokens::{is_keyword, is_mark, path_start};
 
 /// The function that stands for a hidden call, with the call's number after it.
 const CALL: &str = "__kept_call_";
@@ -95,19 +94,6 @@ impl<'a> Kept<'a> {
 fn is_own(before: &[TokenTree]) -> bool {
     let start = path_start(before);
     before.get(start).is_some_and(|tree| is_mark(tree, ':'))
-}
-
-/// Where the path begins whose last name comes next.
-pub fn path_start(before: &[TokenTree]) -> usize {
-    let mut start = before.len();
-    while start >= 2 && is_mark(&before[start - 1], ':') && is_mark(&before[start - 2], ':') {
-        start -= 2;
-        match start.checked_sub(1).map(|at| &before[at]) {
-            Some(TokenTree::Ident(name)) if !is_keyword(name) => start -= 1,
-            _ => break,
-        }
-    }
-    start
 }
 
 /// `doc(__kept_derive(A))` for the `derive(A)` of an attribute, unless a path begins with `::`.

@@ -7,8 +7,7 @@ use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{Ident, ItemMacro};
 
-use crate::read::angles::is_mark;
-use crate::read::proc_macros::kept::path_start;
+use crate::read::tokens::{is_mark, path_start};
 
 /// The macros of a crate that were read so far, as they are written.
 #[derive(Default)]
