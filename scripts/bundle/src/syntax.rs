@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use syn::{Attribute, Expr, Ident, Item, UseTree, Visibility};
+use proc_macro2::TokenStream;
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
+use syn::{Attribute, Expr, Ident, Item, Meta, Token, UseTree, Visibility};
 
 /// The crates of the standard library.
 pub const STD_CRATES: [&str; 3] = ["alloc", "core", "std"];
@@ -29,6 +32,12 @@ pub fn expr_attributes(expr: &mut Expr) -> Option<&mut Vec<Attribute>> {
     attributes!(expr, Expr: Array Assign Async Await Binary Block Break Call Cast Closure Const
         Continue Field ForLoop Group If Index Infer Let Lit Loop Macro Match MethodCall Paren Path
         Range RawAddr Reference Repeat Return Struct Try TryBlock Tuple Unary Unsafe While Yield)
+}
+
+/// The parts of a list such as `unix, feature = "x"`; `None` if it is not such a list.
+pub fn conditions(tokens: TokenStream) -> Option<Vec<Meta>> {
+    let parts = Punctuated::<Meta, Token![,]>::parse_terminated.parse2(tokens).ok()?;
+    Some(parts.into_iter().collect())
 }
 
 /// The name, the kind and the attributes of a constant, function or type in an `impl` or a trait.

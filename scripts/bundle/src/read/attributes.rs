@@ -3,7 +3,8 @@
 use syn::{Attribute, Meta};
 
 use crate::plan::cfg_set::CfgSet;
-use crate::read::cfg::{Verdict, conditions, judge};
+use crate::read::cfg::{Verdict, judge};
+use crate::syntax::conditions;
 
 /// Attributes without an effect on the program.
 const DROPPED: [&str; 14] = [

@@ -7,8 +7,7 @@
 use syn::parse::{Parse, ParseStream};
 use syn::{Attribute, Item, ItemMacro, Meta, Token, braced};
 
-use crate::read::cfg::conditions;
-use crate::syntax::item_attributes;
+use crate::syntax::{conditions, item_attributes};
 
 /// The items, with those of the branches in place of each call of `cfg_if!`.
 pub fn resolved(items: Vec<Item>) -> Vec<Item> {

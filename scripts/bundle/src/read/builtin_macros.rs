@@ -12,8 +12,9 @@ use syn::punctuated::Punctuated;
 use syn::{Expr, ExprLit, Lit, Token};
 
 use crate::plan::place::Place;
-use crate::read::cfg::{Verdict, conditions, judge};
+use crate::read::cfg::{Verdict, judge};
 use crate::read::refusal::refuse;
+use crate::syntax::conditions;
 
 /// Variables that name a folder of this machine.
 const FOLDERS: [&str; 2] = ["CARGO_MANIFEST_DIR", "OUT_DIR"];

@@ -2,12 +2,11 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::parse::Parser;
-use syn::punctuated::Punctuated;
-use syn::{Expr, ExprLit, Lit, Meta, Token};
+use syn::{Expr, ExprLit, Lit, Meta};
 
 use crate::plan::cfg_set::CfgSet;
 use crate::read::systems;
+use crate::syntax::conditions;
 
 /// The value of a condition.
 #[derive(Clone, Debug)]
@@ -97,12 +96,6 @@ fn joined(verdicts: impl Iterator<Item = Verdict>, neutral: bool) -> Verdict {
         _ if neutral => Verdict::Open(Box::new(syn::parse_quote!(all(#(#rest),*)))),
         _ => Verdict::Open(Box::new(syn::parse_quote!(any(#(#rest),*)))),
     }
-}
-
-/// The parts of a list such as `unix, feature = "x"`; `None` if it is not such a list.
-pub fn conditions(tokens: TokenStream) -> Option<Vec<Meta>> {
-    let parts = Punctuated::<Meta, Token![,]>::parse_terminated.parse2(tokens).ok()?;
-    Some(parts.into_iter().collect())
 }
 
 /// The condition between the brackets of a `cfg` in macro tokens, decided. It stays as it was if only

@@ -6,8 +6,8 @@ use anyhow::Result;
 use syn::ext::IdentExt;
 use syn::{AttrStyle, Attribute, Expr, ExprLit, Ident, ItemMod, Lit, Meta};
 
-use crate::read::cfg::conditions;
 use crate::read::refusal::refuse_at;
+use crate::syntax::conditions;
 
 /// The place of the items that are being read.
 pub struct Inside {

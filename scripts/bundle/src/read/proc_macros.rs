@@ -25,14 +25,13 @@ use syn::{Attribute, Expr, ImplItem, Item, ItemMacro, Macro, Meta, Stmt, TraitIt
 
 use crate::plan::contents::Krate;
 use crate::plan::place::Place;
-use crate::read::cfg::conditions;
 use crate::read::proc_macros::kept::Kept;
 use crate::read::proc_macros::names::Names;
 use crate::read::proc_macros::wrappers::Wrappers;
 use crate::read::refusal::refuse;
 use crate::rustc::compiler::{Compiler, Diagnostic};
 use crate::rustc::expand::Expand;
-use crate::syntax::{attributes, item_attributes, item_name};
+use crate::syntax::{attributes, conditions, item_attributes, item_name};
 
 /// The macros that one crate may call.
 pub struct ProcMacros<'a> {

@@ -3,7 +3,7 @@
 
 use syn::{Expr, ExprLit, Lit, Meta};
 
-use crate::read::cfg::conditions;
+use crate::syntax::conditions;
 
 /// One system, in the words of the compiler's conditions.
 #[derive(Clone, Copy)]

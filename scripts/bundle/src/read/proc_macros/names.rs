@@ -8,9 +8,9 @@ use anyhow::{Context, Result};
 use syn::{Attribute, Item, Meta, UseTree};
 
 use crate::plan::contents::Krate;
-use crate::read::cfg::conditions;
 use crate::rustc::compiler::Compiler;
 use crate::rustc::expand::Expand;
+use crate::syntax::conditions;
 
 /// The macros of a crate.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
